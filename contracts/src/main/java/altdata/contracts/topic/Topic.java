@@ -6,6 +6,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -30,6 +31,19 @@ public final class Topic<T> {
 
     /// The default number of partitions.
     public static final int PARTITIONS = 6;
+
+    /// The settings of every topic on the broker. Nothing is deleted or compacted, because the log is the
+    /// source of truth. The time of a record is when the broker appended it, because a producer can claim any
+    /// time.
+    public static final Map<String, String> BROKER_SETTINGS = Map.of(
+            "cleanup.policy",
+            "delete",
+            "max.message.bytes",
+            Integer.toString(MAX_VALUE_BYTES),
+            "message.timestamp.type",
+            "LogAppendTime",
+            "retention.ms",
+            "-1");
 
     /// Limits of a row's JSON, ignored fields included, so that no row of the maximum size takes
     /// disproportionate memory or time.

@@ -9,14 +9,12 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.InterruptException;
 import org.apache.kafka.common.errors.TimeoutException;
 import org.apache.kafka.common.errors.TopicExistsException;
 import org.jspecify.annotations.Nullable;
 
-/// Creates a missing topic with unlimited retention and without compaction, because the log is the source of
-/// truth.
+/// Creates a missing topic with the product's settings, [Topic#BROKER_SETTINGS].
 public final class PushTopicCreation {
 
     private PushTopicCreation() {}
@@ -53,13 +51,7 @@ public final class PushTopicCreation {
 
     private static NewTopic declaration(Topic<?> topic) {
         return new NewTopic(topic.name(), Optional.of(Topic.PARTITIONS), Optional.empty())
-                .configs(Map.of(
-                        TopicConfig.RETENTION_MS_CONFIG,
-                        "-1",
-                        TopicConfig.CLEANUP_POLICY_CONFIG,
-                        TopicConfig.CLEANUP_POLICY_DELETE,
-                        TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                        Integer.toString(Topic.MAX_VALUE_BYTES)));
+                .configs(Topic.BROKER_SETTINGS);
     }
 
     static String firstLine(@Nullable Throwable failure) {

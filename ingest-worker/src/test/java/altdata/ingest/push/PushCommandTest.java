@@ -358,7 +358,7 @@ class PushCommandTest {
     }
 
     @Test
-    void missingTopicIsCreatedWithUnlimitedRetention() throws Exception {
+    void missingTopicIsCreatedWithTheSettingsOfTheProduct() throws Exception {
         String entity = "{\"data_key\":1,\"id\":\"1\",\"ticker\":\"T\",\"name\":\"n\",\"entity\":\"company\"}";
 
         assertThat(CommandRun.push("entities", file("rows.ndjson", entity)).exitCode())
@@ -372,6 +372,7 @@ class PushCommandTest {
                 assertThat(settings.get("retention.ms").value()).isEqualTo("-1");
                 assertThat(settings.get("cleanup.policy").value()).isEqualTo("delete");
                 assertThat(settings.get("max.message.bytes").value()).isEqualTo("16777216");
+                assertThat(settings.get("message.timestamp.type").value()).isEqualTo("LogAppendTime");
                 assertThat(admin.describeTopics(List.of(Topics.ENTITIES.name()))
                                 .allTopicNames()
                                 .get()

@@ -46,6 +46,8 @@ final class KafkaSettings {
 
     private static final Map<String, String> LOG = Map.of(
             "log.retention.ms", "-1",
+            // Also for topics that exist in the directory and do not have the setting themselves.
+            "log.message.timestamp.type", "LogAppendTime",
             "message.max.bytes", Integer.toString(Topic.MAX_VALUE_BYTES),
             "auto.create.topics.enable", "false",
             "default.replication.factor", "1",

@@ -17,9 +17,14 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.ConfigEntry;
+import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -62,6 +67,10 @@ class EmbeddedKafkaServerTest {
                 assertThat(settings.get("cleanup.policy").value()).isEqualTo("delete");
                 assertThat(settings.get("max.message.bytes").value())
                         .isEqualTo(Integer.toString(Topic.MAX_VALUE_BYTES));
+                assertThat(settings.get("message.timestamp.type").value()).isEqualTo("LogAppendTime");
+                // Of the topic itself, so that another broker keeps it.
+                assertThat(settings.get("message.timestamp.type").source())
+                        .isEqualTo(ConfigEntry.ConfigSource.DYNAMIC_TOPIC_CONFIG);
                 assertThat(admin.describeTopics(List.of(Topics.METRICS.name()))
                                 .allTopicNames()
                                 .get()
@@ -69,6 +78,46 @@ class EmbeddedKafkaServerTest {
                                 .partitions())
                         .hasSize(PARTITIONS);
             }
+        }
+    }
+
+    @Test
+    void theBrokerSetsTheTimeOfARecord() throws Exception {
+        try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
+            createTopics(server);
+            long before = System.currentTimeMillis();
+            assertThat(appendedAt(server, Topics.METRICS.name(), 0L))
+                    .isBetween(before, System.currentTimeMillis());
+        }
+    }
+
+    @Test
+    void topicsOfAnOlderDirectoryGetTheTimesOfTheBroker() throws Exception {
+        try (EmbeddedKafkaServer server =
+                EmbeddedKafkaServer.start(directory, 0, Map.of("log.message.timestamp.type", "CreateTime"))) {
+            try (Admin admin = admin(server)) {
+                admin.createTopics(List.of(new NewTopic(Topics.METRICS.name(), PARTITIONS, (short) 1)))
+                        .all()
+                        .get();
+            }
+            assertThat(appendedAt(server, Topics.METRICS.name(), 1_000L)).isEqualTo(1_000L);
+        }
+        try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
+            long before = System.currentTimeMillis();
+            assertThat(appendedAt(server, Topics.METRICS.name(), 1_000L))
+                    .isBetween(before, System.currentTimeMillis());
+        }
+    }
+
+    /// Returns the time of a record for which the producer claims another time, in milliseconds since 1970.
+    private static long appendedAt(EmbeddedKafkaServer server, String topic, long claimed) throws Exception {
+        try (var producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", server.address()),
+                new ByteArraySerializer(),
+                new ByteArraySerializer())) {
+            return producer.send(new ProducerRecord<>(topic, 0, claimed, null, new byte[0]))
+                    .get()
+                    .timestamp();
         }
     }
 

@@ -49,7 +49,8 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason,
         }
     }
 
-    /// A producer can set any record time, and PostgreSQL's range is smaller than Kafka's.
+    /// In a topic with CreateTime, a producer can set any record time, and PostgreSQL's range is smaller than
+    /// Kafka's.
     private static OffsetDateTime time(ConsumerRecord<byte[], byte[]> record) {
         return OffsetDateTime.ofInstant(Instant.ofEpochMilli(Math.min(record.timestamp(), MAX_MILLIS)), ZoneOffset.UTC);
     }

@@ -4,17 +4,14 @@ import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
-import org.apache.kafka.common.config.TopicConfig;
 import org.apache.kafka.common.errors.TopicExistsException;
 
-/// Creates missing topics with unlimited retention and without compaction, because the log is the source of
-/// truth.
+/// Creates missing topics with the product's settings, [Topic#BROKER_SETTINGS].
 public final class TopicCreation {
     private TopicCreation() {}
 
@@ -27,13 +24,7 @@ public final class TopicCreation {
                 .filter(name -> !existing.contains(name))
                 .map(name -> new NewTopic(
                                 name, Optional.of(partitions), replicas < 0 ? Optional.empty() : Optional.of(replicas))
-                        .configs(Map.of(
-                                TopicConfig.RETENTION_MS_CONFIG,
-                                "-1",
-                                TopicConfig.CLEANUP_POLICY_CONFIG,
-                                TopicConfig.CLEANUP_POLICY_DELETE,
-                                TopicConfig.MAX_MESSAGE_BYTES_CONFIG,
-                                Integer.toString(Topic.MAX_VALUE_BYTES))))
+                        .configs(Topic.BROKER_SETTINGS))
                 .toList();
         create(admin, missing);
     }

@@ -135,7 +135,7 @@ final class FuzzSuite {
     }
 
     private static void prepare(FuzzStack stack, SuiteApiKey key) throws InterruptedException {
-        acceptAnyTimestamp(stack.kafka());
+        keepTimestampsOfProducers(stack.kafka());
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, stack.kafka(), ProducerConfig.ACKS_CONFIG, "all"),
                 new ByteArraySerializer(),
@@ -163,12 +163,12 @@ final class FuzzSuite {
                 .get();
     }
 
-    /// Configures the topics to accept any timestamp, because a broker rejects timestamps in the future by
-    /// default.
-    private static void acceptAnyTimestamp(String kafka) throws InterruptedException {
-        Collection<AlterConfigOp> any = List.of(new AlterConfigOp(
-                new ConfigEntry(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE)),
-                AlterConfigOp.OpType.SET));
+    /// Configures the topics to keep the timestamps of producers, as topics that were created by something else
+    /// do, and to accept any timestamp, because a broker then rejects timestamps in the future by default.
+    private static void keepTimestampsOfProducers(String kafka) throws InterruptedException {
+        Collection<AlterConfigOp> any = List.of(
+                set(TopicConfig.MESSAGE_TIMESTAMP_TYPE_CONFIG, "CreateTime"),
+                set(TopicConfig.MESSAGE_TIMESTAMP_AFTER_MAX_MS_CONFIG, Long.toString(Long.MAX_VALUE)));
         try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, kafka))) {
             awaitTopics(admin);
             for (Topic<?> topic : Topics.ALL) {
@@ -180,6 +180,10 @@ final class FuzzSuite {
         } catch (ExecutionException e) {
             throw new SuiteException("Kafka rejects the topics' settings: " + e.getMessage(), e);
         }
+    }
+
+    private static AlterConfigOp set(String name, String value) {
+        return new AlterConfigOp(new ConfigEntry(name, value), AlterConfigOp.OpType.SET);
     }
 
     /// Waits for the topics: the builder creates them, and may reach the database before it reaches the broker.
