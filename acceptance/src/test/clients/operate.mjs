@@ -200,10 +200,14 @@ async function letters(page) {
 
 async function withoutTokenSet() {
   const page = await visitor({ viewport: DESK });
+  const status = await (await page.request.get(`${tokenless}/operate/status`)).json();
+  await page.route("**/operate/status", (route) =>
+    route.fulfill({ json: { ...status, warnings: ["a topic has CreateTime"] } }));
   await page.goto(`${tokenless}/operate`);
   await page.locator("#read-only").waitFor();
   await page.locator("#generations tbody tr").first().waitFor();
   console.log(`no token set: ${await page.locator("#read-only").textContent()}`);
+  console.log(await page.locator(".notice li", { hasText: "CreateTime" }).textContent());
   console.log(`buttons: ${await page.locator("main button, #token-button:visible").count()}`);
   await judged(page, "no token set");
 }

@@ -50,6 +50,7 @@ record ProjectCopy(Path folder) {
         Path _ = Files.writeString(folder.resolve(".curlrc"), "fail\n");
         ProjectCopy copy = new ProjectCopy(folder);
         copy.program("kafka-console-producer.sh", "org.apache.kafka.tools.ConsoleProducer");
+        copy.program("kafka-configs.sh", "kafka.admin.ConfigCommand");
         return copy;
     }
 
@@ -89,7 +90,10 @@ record ProjectCopy(Path folder) {
     private void program(String name, String mainClass) throws IOException {
         Path script = Files.createDirectories(folder.resolve("bin")).resolve(name);
         Path _ = Files.writeString(
-                script, "exec java -cp '%s' %s \"$@\"\n".formatted(System.getProperty("java.class.path"), mainClass));
+                script,
+                // It starts often and does little work.
+                "exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s \"$@\"\n"
+                        .formatted(System.getProperty("java.class.path"), mainClass));
         Path _ = Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
     }
 

@@ -4,14 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.builder.log.TopicConfigCheck;
+import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.contracts.topic.Topics;
+import altdata.testing.AltdataCommand;
 import altdata.testing.ServiceProcess;
 import altdata.testing.TcpProxy;
+import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -26,6 +32,7 @@ import org.junit.jupiter.api.Test;
 /// The health and metrics endpoints of a builder, also while its database is unavailable.
 class BuilderHealthIT {
     private static final TestService SERVICE = TestService.get();
+    private static final String TIMESTAMP_TYPE = "message.timestamp.type";
 
     @Test
     void metricsContainTheProgressOfEachGeneration() {
@@ -95,7 +102,7 @@ class BuilderHealthIT {
 
     @Test
     void topicSettingsThatWouldLoseRowsAreReported() throws ExecutionException, InterruptedException {
-        try (Admin admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, SERVICE.kafka()))) {
+        try (Admin admin = admin()) {
             assertThat(TopicConfigCheck.warnings(admin)).isEmpty();
             set(admin, AlterConfigOp.OpType.SET, "retention.ms", "86400000");
             set(admin, AlterConfigOp.OpType.SET, "cleanup.policy", "compact");
@@ -110,6 +117,61 @@ class BuilderHealthIT {
             await().atMost(Duration.ofSeconds(10))
                     .until(() -> TopicConfigCheck.warnings(admin).isEmpty());
         }
+    }
+
+    @Test
+    void topicsHaveTheTimesOfTheBroker() throws ExecutionException, InterruptedException {
+        try (Admin admin = admin()) {
+            List<ConfigResource> topics = Topics.ALL.stream()
+                    .map(topic -> new ConfigResource(ConfigResource.Type.TOPIC, topic.name()))
+                    .toList();
+            assertThat(admin.describeConfigs(topics).all().get().values()).allSatisfy(settings -> {
+                ConfigEntry type = settings.get(TIMESTAMP_TYPE);
+                assertThat(type.value()).isEqualTo("LogAppendTime");
+                // Of the topic itself: the broker's default may be another one.
+                assertThat(type.source()).isEqualTo(ConfigEntry.ConfigSource.DYNAMIC_TOPIC_CONFIG);
+            });
+        }
+    }
+
+    @Test
+    void aTopicWithTheTimesOfProducersIsReported() throws ExecutionException, IOException, InterruptedException {
+        String warning = "known times are claims of producers: topic altdata.fx-rates has message.timestamp.type "
+                + "CreateTime; set it to LogAppendTime";
+        Path log = Files.createTempFile(Path.of("target"), "projection-builder-", ".log");
+        try (Admin admin = admin()) {
+            set(admin, AlterConfigOp.OpType.SET, TIMESTAMP_TYPE, "CreateTime");
+            try {
+                await().atMost(Duration.ofSeconds(10))
+                        .untilAsserted(() -> assertThat(TopicConfigCheck.warnings(admin))
+                                .containsExactly(warning));
+                await().atMost(Duration.ofSeconds(10))
+                        .untilAsserted(() -> assertThat(management("/operate/status"))
+                                .contains("\"warnings\":[\"" + warning + "\"]"));
+                assertThat(AltdataCommand.run(new ProjectionsCommand(), "status").text())
+                        .containsOnlyOnce("warning: " + warning);
+                assertThat(AltdataCommand.run(new ProjectionsCommand(), "status", "--partitions")
+                                .text())
+                        .containsOnlyOnce("warning: " + warning);
+                try (ServiceProcess _ = ServiceProcess.start(
+                        "projection-builder", log, TestServers.get().environment())) {
+                    await().atMost(Duration.ofSeconds(60))
+                            .untilAsserted(() -> assertThat(log).content().contains(warning));
+                }
+            } finally {
+                set(admin, AlterConfigOp.OpType.SET, TIMESTAMP_TYPE, "LogAppendTime");
+            }
+            await().atMost(Duration.ofSeconds(10))
+                    .until(() -> TopicConfigCheck.warnings(admin).isEmpty());
+            assertThat(AltdataCommand.run(new ProjectionsCommand(), "status").text())
+                    .doesNotContain("warning");
+            await().atMost(Duration.ofSeconds(10))
+                    .untilAsserted(() -> assertThat(management("/operate/status")).contains("\"warnings\":[]"));
+        }
+    }
+
+    private static Admin admin() {
+        return Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, SERVICE.kafka()));
     }
 
     private static void set(Admin admin, AlterConfigOp.OpType type, String name, String value)

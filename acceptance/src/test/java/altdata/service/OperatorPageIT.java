@@ -91,6 +91,7 @@ class OperatorPageIT {
                 dark-phone: drawn
                 drop: true
                 no token set: Changes are disabled: no token is set for operators (ALTDATA_OPERATOR_TOKEN).
+                Warning: a topic has CreateTime
                 buttons: 0
                 no more than 150 KB: true
                 """);

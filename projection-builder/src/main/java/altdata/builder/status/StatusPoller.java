@@ -112,8 +112,8 @@ public final class StatusPoller implements SmartLifecycle {
         pollLock.lock();
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
-            StatusSnapshot seen =
-                    StatusSnapshot.after(last, clock.instant(), System.nanoTime(), reader.read(connection));
+            StatusSnapshot seen = StatusSnapshot.after(
+                    last, clock.instant(), System.nanoTime(), reader.read(connection), reader.topicWarnings());
             last = seen;
             problem = null;
             remember(seen);

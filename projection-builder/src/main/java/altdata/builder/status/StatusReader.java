@@ -5,6 +5,7 @@ import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.MissingTables;
 import altdata.builder.log.LogEndOffsets;
+import altdata.builder.log.TopicConfigCheck;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.IgnoredField;
 import java.sql.Connection;
@@ -22,23 +23,27 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the progress of every generation from the database and the end offsets from Kafka.
+/// Reads the progress of every generation from the database, and the end offsets and the settings of topics
+/// from Kafka.
 public final class StatusReader {
     private static final String OLDEST_MARK = "select marked_at from %s order by id limit 1";
     private static final String DEAD_LETTERS =
             "select topic, count(*) from altdata.dead_letter where redriven_at is null and dropped_at is null group by topic";
 
+    private final Admin admin;
     private final LogEndOffsets ends;
     private final NextRecordTimes next;
     private final Clock clock;
 
     /// @param kafka client settings for Kafka
     public StatusReader(Admin admin, Map<String, Object> kafka, Clock clock) {
+        this.admin = admin;
         this.ends = new LogEndOffsets(admin);
         this.next = new NextRecordTimes(kafka);
         this.clock = clock;
@@ -77,6 +82,20 @@ public final class StatusReader {
                     ignored.getOrDefault(each.generation(), List.of())));
         }
         return statuses;
+    }
+
+    /// Returns the warnings about the settings of the topics, sorted.
+    ///
+    /// @throws KafkaException if Kafka does not respond
+    public List<String> topicWarnings() {
+        try {
+            return TopicConfigCheck.warnings(admin);
+        } catch (ExecutionException e) {
+            throw new KafkaException("could not read the settings of the topics: " + e.getCause(), e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new KafkaException(e);
+        }
     }
 
     private GenerationStatus status(

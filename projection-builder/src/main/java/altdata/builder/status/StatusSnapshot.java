@@ -9,14 +9,24 @@ import org.jspecify.annotations.Nullable;
 
 /// The status of every generation at one moment.
 ///
-/// @param nanos when, on the clock of [System#nanoTime]
-/// @param rates records per second since the previous snapshot
-public record StatusSnapshot(Instant at, long nanos, List<GenerationStatus> statuses, Map<Generation, Double> rates) {
+/// @param nanos         when, on the clock of [System#nanoTime]
+/// @param rates         records per second since the previous snapshot
+/// @param topicWarnings warnings about the settings of the topics
+public record StatusSnapshot(
+        Instant at,
+        long nanos,
+        List<GenerationStatus> statuses,
+        Map<Generation, Double> rates,
+        List<String> topicWarnings) {
     private static final double NANOS = 1e9;
 
     /// @param before the previous snapshot, null for the first
     static StatusSnapshot after(
-            @Nullable StatusSnapshot before, Instant at, long nanos, List<GenerationStatus> statuses) {
+            @Nullable StatusSnapshot before,
+            Instant at,
+            long nanos,
+            List<GenerationStatus> statuses,
+            List<String> topicWarnings) {
         Map<Generation, Double> rates = new HashMap<>();
         if (before != null && nanos > before.nanos) {
             double seconds = (nanos - before.nanos) / NANOS;
@@ -29,7 +39,8 @@ public record StatusSnapshot(Instant at, long nanos, List<GenerationStatus> stat
                 }
             }
         }
-        return new StatusSnapshot(at, nanos, List.copyOf(statuses), Map.copyOf(rates));
+        return new StatusSnapshot(
+                at, nanos, List.copyOf(statuses), Map.copyOf(rates), List.copyOf(topicWarnings));
     }
 
     /// Returns the records per second of a generation; 0 if the previous snapshot did not have it.

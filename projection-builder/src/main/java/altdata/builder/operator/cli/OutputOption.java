@@ -44,6 +44,12 @@ final class OutputOption {
         }
     }
 
+    /// Prints a warning to standard error, also if JSON was requested.
+    void warn(String warning) {
+        err().println("warning: " + warning);
+        err().flush();
+    }
+
     PrintWriter err() {
         return Objects.requireNonNull(spec).commandLine().getErr();
     }

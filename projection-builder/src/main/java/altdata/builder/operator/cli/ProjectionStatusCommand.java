@@ -22,7 +22,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "status",
         description =
-                "Shows every generation: state, lag, rate, dead letters and whether it is stalled. Takes 1 s to measure the rate.",
+                "Shows every generation: state, lag, rate, dead letters and whether it is stalled. Takes 1 s to measure the rate. "
+                        + "Warns about topics with unsuitable settings.",
         mixinStandardHelpOptions = true)
 final class ProjectionStatusCommand implements Callable<Integer> {
     private static final int TIMEOUT_MILLIS = 10_000;
@@ -48,26 +49,32 @@ final class ProjectionStatusCommand implements Callable<Integer> {
             StatusReader reader = new StatusReader(admin, servers.kafka(Map.of()), Clock.systemUTC());
             if (partitions) {
                 output.print(StatusRows.byPartition(reader.read(connection)));
-                return 0;
+            } else {
+                printGenerations(reader, connection);
             }
-            long start = System.nanoTime();
-            Map<String, Long> before = new HashMap<>();
-            reader.read(connection)
-                    .forEach(status -> before.put(status.known().generation().schema(), status.records()));
-            TimeUnit.NANOSECONDS.sleep(Math.max(0, MEASURE_NANOS - (System.nanoTime() - start)));
-            List<GenerationStatus> now = reader.read(connection);
-            double seconds = (System.nanoTime() - start) / 1e9;
-            output.print(now.stream()
-                    .map(status -> row(
-                            status,
-                            (status.records()
-                                            - before.getOrDefault(
-                                                    status.known().generation().schema(), 0L))
-                                    / seconds))
-                    .toList());
-            now.stream().filter(status -> status.ignoredFields() > 0).forEach(this::printIgnored);
+            reader.topicWarnings().forEach(output::warn);
         }
         return 0;
+    }
+
+    private void printGenerations(StatusReader reader, Connection connection)
+            throws SQLException, InterruptedException {
+        long start = System.nanoTime();
+        Map<String, Long> before = new HashMap<>();
+        reader.read(connection)
+                .forEach(status -> before.put(status.known().generation().schema(), status.records()));
+        TimeUnit.NANOSECONDS.sleep(Math.max(0, MEASURE_NANOS - (System.nanoTime() - start)));
+        List<GenerationStatus> now = reader.read(connection);
+        double seconds = (System.nanoTime() - start) / 1e9;
+        output.print(now.stream()
+                .map(status -> row(
+                        status,
+                        (status.records()
+                                        - before.getOrDefault(
+                                                status.known().generation().schema(), 0L))
+                                / seconds))
+                .toList());
+        now.stream().filter(status -> status.ignoredFields() > 0).forEach(this::printIgnored);
     }
 
     private Map<String, Object> row(GenerationStatus status, double rate) {

@@ -41,14 +41,15 @@ final class StatusEndpoints {
         this.token = token;
     }
 
-    /// Returns the status of every generation, at most 1 s old. If a server does not respond, returns the
-    /// last known status with its age.
+    /// Returns the status of every generation and the warnings about topics, at most 1 s old. If a server does
+    /// not respond, returns the last known status with its age.
     Map<String, Object> status() throws InterruptedException {
         StatusSnapshot seen = poller.fresh();
         Map<String, Object> status = new LinkedHashMap<>();
         status.put("seen_at", seen == null ? null : seen.at().toString());
         status.put("age_seconds", StatusRows.seconds(poller.age()));
         status.put("problem", problem());
+        status.put("warnings", seen == null ? List.of() : seen.topicWarnings());
         status.put("operable", token.isSet());
         List<Map<String, Object>> generations = new ArrayList<>();
         if (seen != null) {

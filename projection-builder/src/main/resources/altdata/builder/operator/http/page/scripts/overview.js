@@ -31,6 +31,7 @@ export function overview() {
       const messages = [
         ...(status.problem ? [["", `${status.problem}. This status is ${duration(status.age_seconds)} old.`]] : []),
         ...stalled.map(({ generation, why }) => [generation, why]),
+        ...status.warnings.map((warning) => ["Warning", warning]),
       ];
       notice.hidden = messages.length === 0;
       faults.replaceChildren(...messages.map(([name, text]) =>
