@@ -12,8 +12,19 @@ final class AltdataArguments {
     /// `altdata` as the name of a namespace (`-n altdata`) is not a call.
     private static final Pattern CALL = Pattern.compile("(?<![\\w/]|-n )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
     private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]+");
-    private static final Map<String, String> PLACEHOLDER_VALUES =
-            Map.of("N", "1", "S", "1", "MIB", "512", "KIND", "kill_builder", "URL", "http://localhost:8080", "TOPIC", "metrics");
+    private static final Map<String, String> PLACEHOLDER_VALUES = Map.of(
+            "N",
+            "1",
+            "S",
+            "1",
+            "MIB",
+            "512",
+            "KIND",
+            "kill_builder",
+            "URL",
+            "http://localhost:8080",
+            "TOPIC",
+            "metrics");
 
     private AltdataArguments() {}
 

@@ -143,12 +143,13 @@ class BuilderHealthIT {
             set(admin, AlterConfigOp.OpType.SET, TIMESTAMP_TYPE, "CreateTime");
             try {
                 await().atMost(Duration.ofSeconds(10))
-                        .untilAsserted(() -> assertThat(TopicConfigCheck.warnings(admin))
-                                .containsExactly(warning));
+                        .untilAsserted(() ->
+                                assertThat(TopicConfigCheck.warnings(admin)).containsExactly(warning));
                 await().atMost(Duration.ofSeconds(10))
                         .untilAsserted(() -> assertThat(management("/operate/status"))
                                 .contains("\"warnings\":[\"" + warning + "\"]"));
-                assertThat(AltdataCommand.run(new ProjectionsCommand(), "status").text())
+                assertThat(AltdataCommand.run(new ProjectionsCommand(), "status")
+                                .text())
                         .containsOnlyOnce("warning: " + warning);
                 assertThat(AltdataCommand.run(new ProjectionsCommand(), "status", "--partitions")
                                 .text())
@@ -166,7 +167,8 @@ class BuilderHealthIT {
             assertThat(AltdataCommand.run(new ProjectionsCommand(), "status").text())
                     .doesNotContain("warning");
             await().atMost(Duration.ofSeconds(10))
-                    .untilAsserted(() -> assertThat(management("/operate/status")).contains("\"warnings\":[]"));
+                    .untilAsserted(
+                            () -> assertThat(management("/operate/status")).contains("\"warnings\":[]"));
         }
     }
 

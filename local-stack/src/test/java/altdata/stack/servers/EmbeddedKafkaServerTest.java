@@ -86,8 +86,7 @@ class EmbeddedKafkaServerTest {
         try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
             createTopics(server);
             long before = System.currentTimeMillis();
-            assertThat(appendedAt(server, Topics.METRICS.name(), 0L))
-                    .isBetween(before, System.currentTimeMillis());
+            assertThat(appendedAt(server, Topics.METRICS.name(), 0L)).isBetween(before, System.currentTimeMillis());
         }
     }
 
@@ -104,17 +103,14 @@ class EmbeddedKafkaServerTest {
         }
         try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory, 0)) {
             long before = System.currentTimeMillis();
-            assertThat(appendedAt(server, Topics.METRICS.name(), 1_000L))
-                    .isBetween(before, System.currentTimeMillis());
+            assertThat(appendedAt(server, Topics.METRICS.name(), 1_000L)).isBetween(before, System.currentTimeMillis());
         }
     }
 
     /// Returns the time of a record for which the producer claims another time, in milliseconds since 1970.
     private static long appendedAt(EmbeddedKafkaServer server, String topic, long claimed) throws Exception {
         try (var producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", server.address()),
-                new ByteArraySerializer(),
-                new ByteArraySerializer())) {
+                Map.of("bootstrap.servers", server.address()), new ByteArraySerializer(), new ByteArraySerializer())) {
             return producer.send(new ProducerRecord<>(topic, 0, claimed, null, new byte[0]))
                     .get()
                     .timestamp();

@@ -394,7 +394,8 @@ final class ProjectionConsumer<T> implements Runnable {
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             assigned.addAll(partitions);
             rateLimit.assign(ProjectionConsumer.this, assigned.size());
-            // Without a position the client would look up a committed offset and fail, because there is no such offset.
+            // Without a position the client would look up a committed offset and fail, because there is no such
+            // offset.
             partitions.forEach(partition -> consumer.seek(partition, 0));
             consumer.pause(partitions);
         }

@@ -39,8 +39,7 @@ public record StatusSnapshot(
                 }
             }
         }
-        return new StatusSnapshot(
-                at, nanos, List.copyOf(statuses), Map.copyOf(rates), List.copyOf(topicWarnings));
+        return new StatusSnapshot(at, nanos, List.copyOf(statuses), Map.copyOf(rates), List.copyOf(topicWarnings));
     }
 
     /// Returns the records per second of a generation; 0 if the previous snapshot did not have it.
