@@ -5,6 +5,7 @@ import altdata.hosting.shutdown.Draining;
 import altdata.hosting.tls.TlsFiles;
 import altdata.ingest.folder.FolderWatcher;
 import altdata.ingest.meters.FolderMeters;
+import altdata.ingest.meters.RecentFiles;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
@@ -75,6 +76,7 @@ class IngestService {
             RowMeters rows,
             LargeRowLimiter largeRows,
             MeterRegistry registry,
+            RecentFiles recentFiles,
             Tracer tracer) {
         return settings.folder() == null
                 ? null
@@ -85,6 +87,7 @@ class IngestService {
                         rows,
                         largeRows.withoutTimeout(),
                         new FolderMeters(registry),
+                        recentFiles,
                         tracer);
     }
 

@@ -7,6 +7,7 @@ import altdata.ingest.mapping.Mapping;
 import altdata.ingest.mapping.RowMapper;
 import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.IngestChannel;
+import altdata.ingest.meters.RecentFiles;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.PublishException;
 import altdata.ingest.publish.Publisher;
@@ -45,6 +46,7 @@ final class FileIngestion {
     private final LargeRowLimiter largeRows;
     private final RowMeters rowMeters;
     private final FolderMeters meters;
+    private final RecentFiles recentFiles;
     private final Tracer tracer;
 
     FileIngestion(
@@ -53,12 +55,14 @@ final class FileIngestion {
             LargeRowLimiter largeRows,
             RowMeters rowMeters,
             FolderMeters meters,
+            RecentFiles recentFiles,
             Tracer tracer) {
         this.layout = layout;
         this.producer = producer;
         this.largeRows = largeRows;
         this.rowMeters = rowMeters;
         this.meters = meters;
+        this.recentFiles = recentFiles;
         this.tracer = tracer;
     }
 
@@ -104,6 +108,13 @@ final class FileIngestion {
                 target = layout.moveToDone(topic, file, rows.result(topic, null));
                 meters.done(topic);
             }
+            recentFiles.add(
+                    topic,
+                    file.getFileName().toString(),
+                    publisher.acknowledged(),
+                    rows.skipped(),
+                    rows.rejected(),
+                    error);
             LOG.atInfo()
                     .addKeyValue("topic", topic.shortName())
                     .addKeyValue("file", target)

@@ -5,6 +5,7 @@ import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
 import altdata.ingest.Suggestion;
 import altdata.ingest.meters.FolderMeters;
+import altdata.ingest.meters.RecentFiles;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.SharedProducer;
 import altdata.ingest.source.LargeRowLimiter;
@@ -47,10 +48,11 @@ public final class FolderWatcher implements SmartLifecycle {
             RowMeters rows,
             LargeRowLimiter largeRows,
             FolderMeters meters,
+            RecentFiles recentFiles,
             Tracer tracer) {
         layout = new FolderLayout(folder.toAbsolutePath().normalize());
         settledFiles = new SettledFiles(quiet);
-        fileIngestion = new FileIngestion(layout, producer, largeRows, rows, meters, tracer);
+        fileIngestion = new FileIngestion(layout, producer, largeRows, rows, meters, recentFiles, tracer);
         misplacedFile = new MisplacedFile(layout);
         this.meters = meters;
     }

@@ -3,6 +3,7 @@ package altdata.ingest.folder;
 import static org.awaitility.Awaitility.await;
 
 import altdata.ingest.meters.FolderMeters;
+import altdata.ingest.meters.RecentFiles;
 import altdata.ingest.meters.RowMeters;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.SharedProducer;
@@ -10,6 +11,7 @@ import altdata.ingest.source.LargeRowLimiter;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.opentelemetry.api.trace.TracerProvider;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +32,7 @@ class FolderWatcherTest {
                     new RowMeters(registry, producer),
                     LargeRowLimiter.forHeap(Duration.ofSeconds(1)),
                     new FolderMeters(registry),
+                    new RecentFiles(Clock.systemUTC()),
                     TracerProvider.noop().get("none"));
             watch.start();
             try {

@@ -123,7 +123,10 @@ final class Supervisor implements AutoCloseable {
                     case PROJECTION_BUILDER ->
                         Map.of(
                                 "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.operate()),
-                                "ALTDATA_OPERATOR_TOKEN", OperatorTokenFile.of(directory));
+                                "ALTDATA_OPERATOR_TOKEN", OperatorTokenFile.of(directory),
+                                "ALTDATA_SERVICES",
+                                        "query-api=http://localhost:" + ports.apiMetrics()
+                                                + ",ingest-worker=http://localhost:" + ports.ingestMetrics());
                     case QUERY_API ->
                         Map.of(
                                 "ALTDATA_PORT", Integer.toString(ports.api()),

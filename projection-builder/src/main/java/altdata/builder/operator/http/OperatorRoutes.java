@@ -64,6 +64,7 @@ class OperatorRoutes {
             Scheduler waiting) {
         OperatorTokenVerifier token = new OperatorTokenVerifier(settings);
         StatusEndpoints endpoints = new StatusEndpoints(poller, database, token);
+        ServiceStatus services = new ServiceStatus(settings.serviceAddresses());
         OperatorCommands commands = new OperatorCommands(servers, Clock.systemUTC());
         RouterFunctions.Builder routes = RouterFunctions.route();
         OperatorPage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::respond));
@@ -74,6 +75,10 @@ class OperatorRoutes {
                 .GET("/operate/dead-letters/{topic}/{partition}/{offset}", request -> {
                     token.check(request);
                     return respond(waiting, () -> deadLetter(endpoints, request));
+                })
+                .GET("/operate/services", request -> {
+                    token.check(request);
+                    return respond(waiting, services::status);
                 })
                 .GET("/operate/keys", request -> {
                     token.check(request);

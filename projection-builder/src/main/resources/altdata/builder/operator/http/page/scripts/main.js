@@ -11,6 +11,7 @@ import { attempt } from "./command-dialog.js";
 import { rollback } from "./commands.js";
 import { overview } from "./overview.js";
 import { runList } from "./runs.js";
+import { serviceTables } from "./services.js";
 import { announce } from "./status.js";
 import { token } from "./token.js";
 import { offerToken } from "./token-form.js";
@@ -39,6 +40,7 @@ const parts = {
   generations: generationTable({ isOperable, changed }),
   deadLetters: deadLetters({ isOperable, changed }),
   runs: runList(),
+  services: serviceTables(),
   keys: keyTable(),
   audit: auditTable(),
 };
@@ -56,6 +58,7 @@ content.replaceChildren(
   parts.generations.node,
   parts.deadLetters.node,
   parts.runs.node,
+  ...parts.services.nodes,
   parts.keys.node,
   parts.audit.node,
 );
@@ -110,6 +113,7 @@ async function show(status) {
     if (performance.now() - deadLettersPolledAt >= DEAD_LETTER_POLL_INTERVAL_MILLIS) {
       parts.deadLetters.show(await get("dead-letters?limit=20"));
       if (isOperable) {
+        parts.services.show(await get("services"));
         parts.keys.show(await get("keys"));
         parts.audit.show(await get("audit?limit=20"));
       }
