@@ -42,7 +42,7 @@ class AuditIT {
         AltdataCommand.run(new ProjectionsCommand(), "replay", "alerts", "--ticker", "NOBODYATALL");
         assertEntry(newest("replay"), "CLI", "alerts of NOBODYATALL", "REJECTED", "unknown ticker NOBODYATALL");
         AltdataCommand.run(new DeadLettersCommand(), "redrive", "alerts", "1", "999999");
-        assertEntry(newest("redrive"), "CLI", "alerts 1 999999", "REJECTED", "no matching dead letter");
+        assertEntry(newest("redrive"), "CLI", "altdata.alerts 1 999999", "REJECTED", "no matching dead letter");
         AltdataCommand.run(new DeadLettersCommand(), "drop", "--redriven");
         assertEntry(newest("clear"), "CLI", "redriven dead letters", "DONE", "dropped: ");
 
