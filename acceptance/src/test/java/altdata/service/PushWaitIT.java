@@ -122,7 +122,7 @@ class PushWaitIT {
 
     @Test
     void rowsThatCannotBeProjectedInTimeFailTheRun() throws IOException {
-        String[] names = {"projections", "pause", "fx-rates", "--database", SERVICE.databaseUrl()};
+        String[] names = {"projections", "pause", "fx_rates_g1", "--database", SERVICE.databaseUrl()};
         assertThat(Altdata.commandLine().execute(names)).isZero();
         try {
             CommandOutput output = push(List.of(
