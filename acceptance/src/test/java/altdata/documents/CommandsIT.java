@@ -53,7 +53,7 @@ class CommandsIT {
         Path log = directory.resolve("up.log");
         operator.start(
                 addresses.in("./altdata up --port 8080 --kafka-port 19092 --postgres-port 15432")
-                        + " --ingest-port 0 --operate-port 0",
+                        + " --ingest-port 0 --operate-port 0 --api-metrics-port 0 --ingest-metrics-port 0",
                 log);
         await().atMost(Duration.ofSeconds(240))
                 .untilAsserted(() -> assertThat(log).content().contains("Ctrl-C stops it."));

@@ -60,6 +60,10 @@ public final class LocalStack implements AutoCloseable {
                 "0",
                 "--operate-port",
                 "0",
+                "--api-metrics-port",
+                "0",
+                "--ingest-metrics-port",
+                "0",
                 "--data-dir",
                 directory.toString());
         Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
