@@ -176,7 +176,7 @@ class ReplayFaultsIT {
                     operators.submit(() -> projections("promote", generation)));
             List<String> outputs =
                     List.of(promotions.get(0).get(), promotions.get(1).get());
-            assertThat(outputs).anyMatch(text -> text.endsWith("is already live"));
+            assertThat(outputs).anyMatch(text -> text.strip().endsWith("is already live"));
             assertThat(outputs).anyMatch(text -> text.strip().endsWith("is live"));
             assertThat(projections("rollback")).contains("quotes_g1 is live again");
             assertThat(projections("drop", generation)).contains("is dropped");
