@@ -63,8 +63,10 @@ class ManagementTest {
                                     "altdata_ingest_files_total{outcome=\"refused\",topic=\"metrics\"} 1.0",
                                     "altdata_ingest_backlog_files{topic=\"metrics\"} 0.0"));
             assertThat(get(port, "/files").body())
-                    .containsPattern("\"topic\":\"metrics\",\"file\":\"a.ndjson\",\"sent\":2,\"skipped\":0,\"rejected\":0")
-                    .containsPattern("\"topic\":\"metrics\",\"file\":\"b.ndjson\",\"sent\":1,\"skipped\":0,\"rejected\":1");
+                    .containsPattern(
+                            "\"topic\":\"metrics\",\"file\":\"a.ndjson\",\"sent\":2,\"skipped\":0,\"rejected\":0")
+                    .containsPattern(
+                            "\"topic\":\"metrics\",\"file\":\"b.ndjson\",\"sent\":1,\"skipped\":0,\"rejected\":1");
         }
     }
 

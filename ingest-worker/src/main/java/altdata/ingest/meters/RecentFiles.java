@@ -37,8 +37,7 @@ public final class RecentFiles {
     /// Adds the result of a file.
     ///
     /// @param file its name, without its folder
-    public void add(
-            Topic<?> topic, String file, long sent, long skipped, long rejected, @Nullable String problem) {
+    public void add(Topic<?> topic, String file, long sent, long skipped, long rejected, @Nullable String problem) {
         IngestedFile result =
                 new IngestedFile(clock.instant(), topic.shortName(), file, sent, skipped, rejected, problem);
         synchronized (files) {

@@ -18,9 +18,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Queries the management ports of the other services: whether they are ready, and what the ingest worker has done.
+/// Queries the management ports of the other services: whether they are ready, and what the ingest worker has
+/// done.
 ///
-/// The builder queries them because the page may only send requests to its own host. Blocks at most 2 s per request.
+/// The builder queries them because the page may only send requests to its own host. Blocks at most 2 s per
+/// request.
 final class ServiceStatus {
     private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int OK = 200;
@@ -40,8 +42,8 @@ final class ServiceStatus {
         this.services = services;
     }
 
-    /// Returns `services` with their health, and what the ingest worker has done since it started: `rows` and `files`
-    /// by topic, and `recent_files` with their results.
+    /// Returns `services` with their health, and what the ingest worker has done since it started: `rows` and
+    /// `files` by topic, and `recent_files` with their results.
     Map<String, Object> status() throws InterruptedException {
         List<Map<String, Object>> health = new ArrayList<>();
         Map<String, Map<String, Object>> rows = new TreeMap<>();
