@@ -467,6 +467,8 @@ class ReplayIT {
         EntityRecord.push(EntityRecord.company("RPLE"));
         assertThat(projections("replay", "quotes").exit()).isZero();
         String generation = states("quotes").getLast().replace(" READY", "");
+        // A paused generation cannot catch up.
+        await().atMost(TIMEOUT).until(() -> lag(generation) == 0);
         assertThat(projections("pause", generation).exit()).isZero();
         CommandOutput promoted = projections("promote", generation);
         assertThat(promoted.exit()).as(promoted.text()).isZero();
