@@ -1,11 +1,10 @@
 // Reads the documentation page as a consumer does: with and without a key, on a desktop and on a phone, in light and
 // dark mode; sends a request of each interface. Prints what it has seen. Fails if the page reports an error or sends a
 // request to another host, if axe finds a violation, or if an operation is taller than two screens.
-import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { axeViolations } from "./axe.mjs";
 
 const [browserPath, address, key, pictures] = process.argv.slice(2);
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 const LANGUAGES = ["curl", "Python", "JavaScript", "Java"];
@@ -34,11 +33,7 @@ async function open(page, name, hash = "") {
 }
 
 async function judged(page, what) {
-  // Injected as the developer tools do, because the page's content security policy blocks other scripts.
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  violations.forEach(({ id, nodes }) =>
-    complaints.push(`${what}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`));
+  (await axeViolations(page)).forEach((violation) => complaints.push(`${what}: ${violation}`));
 }
 
 /** Nothing is wider than the window, and no operation is taller than two screens in any language. */

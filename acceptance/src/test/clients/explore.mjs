@@ -2,9 +2,9 @@
 // seen. Fails if the page reports an error or sends a request to another host, or if axe finds a violation.
 import { readFileSync, writeFileSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { axeViolations } from "./axe.mjs";
 
 const [browserPath, address, key, pictures] = process.argv.slice(2);
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const CHARTS = ["prices", "followers", "mentions", "sentiment", "jobs", "traffic", "scores", "forum"];
 const OF_THE_PAGE = new Set(["document", "script", "stylesheet", "font", "image"]);
 const DESK = { width: 1280, height: 900 };
@@ -49,11 +49,7 @@ async function drawnCharts(page, ids) {
 }
 
 async function judged(page, what) {
-  // Injected as the developer tools do, because the page's content security policy blocks other scripts.
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  violations.forEach(({ id, nodes }) =>
-    complaints.push(`${what}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`));
+  (await axeViolations(page)).forEach((violation) => complaints.push(`${what}: ${violation}`));
 }
 
 async function fits(page, what) {

@@ -1,11 +1,10 @@
 // Uses the operators' page as an on-call operator does: reads the status, enters the token, replays, promotes, rolls back,
 // repairs a rejected row. Prints what it has seen. Fails if the page reports an error or sends a request to another
 // host, or if axe finds a violation.
-import { readFileSync } from "node:fs";
 import { chromium } from "playwright-core";
+import { axeViolations } from "./axe.mjs";
 
 const [browserPath, address, tokenless, token, pictures] = process.argv.slice(2);
-const AXE = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
 const CHARTS = ["lag-rows", "lag-seconds", "rate"];
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
@@ -49,11 +48,7 @@ async function drawnCharts(page) {
 }
 
 async function judged(page, what) {
-  // Injected as the developer tools do, because the page's content security policy blocks other scripts.
-  await page.evaluate(AXE);
-  const { violations } = await page.evaluate(() => globalThis.axe.run());
-  violations.forEach(({ id, nodes }) =>
-    complaints.push(`${what}: ${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join("; ")}`));
+  (await axeViolations(page)).forEach((violation) => complaints.push(`${what}: ${violation}`));
 }
 
 async function fits(page, what) {

@@ -2,15 +2,17 @@ package altdata.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.hosting.command.ExitCode;
-import altdata.stack.Altdata;
+import altdata.ingest.push.PushCommand;
+import altdata.testing.AltdataCommand;
+import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,20 +26,8 @@ class PushWaitIT {
     @TempDir
     private Path directory;
 
-    private record CommandOutput(int exit, String text) {}
-
     private static CommandOutput push(List<String> arguments) {
-        return push(arguments, SERVICE.databaseUrl());
-    }
-
-    private static CommandOutput push(List<String> arguments, String databaseUrl) {
-        List<String> all = new ArrayList<>(List.of("push"));
-        all.addAll(arguments);
-        all.addAll(List.of("--kafka", SERVICE.kafka(), "--database", databaseUrl));
-        StringWriter output = new StringWriter();
-        CommandLine line = Altdata.commandLine().setOut(new PrintWriter(output)).setErr(new PrintWriter(output));
-        int exit = line.execute(all.toArray(String[]::new));
-        return new CommandOutput(exit, output.toString());
+        return AltdataCommand.run(new PushCommand(), arguments.toArray(String[]::new));
     }
 
     private String file(String... rows) throws IOException {
@@ -122,8 +112,9 @@ class PushWaitIT {
 
     @Test
     void rowsThatCannotBeProjectedInTimeFailTheRun() throws IOException {
-        String[] names = {"projections", "pause", "fx_rates_g1", "--database", SERVICE.databaseUrl()};
-        assertThat(Altdata.commandLine().execute(names)).isZero();
+        assertThat(AltdataCommand.run(new ProjectionsCommand(), "pause", "fx_rates_g1")
+                        .exit())
+                .isZero();
         try {
             CommandOutput output = push(List.of(
                     "fx-rates",
@@ -137,17 +128,29 @@ class PushWaitIT {
                             "1 sent",
                             "the rows were sent, but the projection of fx-rates is paused; resume it with projections resume");
         } finally {
-            names[1] = "resume";
-            assertThat(Altdata.commandLine().execute(names)).isZero();
+            assertThat(AltdataCommand.run(new ProjectionsCommand(), "resume", "fx_rates_g1")
+                            .exit())
+                    .isZero();
         }
     }
 
     @Test
     void nothingIsSentIfTheDatabaseDoesNotRespond() throws IOException {
         String wrong = "postgresql://altdata:secret@localhost:" + TestService.freePort() + "/altdata";
-        CommandOutput output = push(List.of("metrics", "--wait", file(mentions("2026-06-01", 5, 10))), wrong);
-        assertThat(output.exit()).isEqualTo(ExitCode.FAILED);
-        assertThat(output.text())
+        StringWriter output = new StringWriter();
+        int exit = new CommandLine(new PushCommand())
+                .setOut(new PrintWriter(output))
+                .setErr(new PrintWriter(output))
+                .execute(
+                        "metrics",
+                        "--wait",
+                        file(mentions("2026-06-01", 5, 10)),
+                        "--kafka",
+                        SERVICE.kafka(),
+                        "--database",
+                        wrong);
+        assertThat(exit).isEqualTo(ExitCode.FAILED);
+        assertThat(output.toString())
                 .contains("--wait: cannot connect to PostgreSQL")
                 .doesNotContain("secret", "sent,");
     }

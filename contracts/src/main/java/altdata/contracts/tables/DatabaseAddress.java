@@ -6,6 +6,7 @@ import java.net.URLDecoder;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Properties;
 import org.jspecify.annotations.Nullable;
 
 /// The address of PostgreSQL for every driver: `postgresql://user:password@host:port/database`, with
@@ -96,6 +97,21 @@ public record DatabaseAddress(
                 + (rootCertificate == null
                         ? ""
                         : "&sslrootcert=" + URLEncoder.encode(rootCertificate, StandardCharsets.UTF_8));
+    }
+
+    /// The properties for JDBC that a command needs besides the URL: user, password, and a timeout of 5 s for
+    /// connecting.
+    ///
+    /// @param application the name that PostgreSQL shows for the connection
+    public Properties jdbcProperties(String application) {
+        Properties properties = new Properties();
+        properties.setProperty("user", user);
+        if (password != null) {
+            properties.setProperty("password", password);
+        }
+        properties.setProperty("connectTimeout", "5");
+        properties.setProperty("ApplicationName", application);
+        return properties;
     }
 
     private static URI uri(String text) {

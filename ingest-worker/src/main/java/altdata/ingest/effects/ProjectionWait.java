@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -60,19 +59,15 @@ public final class ProjectionWait implements AutoCloseable {
 
     /// Connects to the database.
     ///
-    /// @param timeout  how long the projection may stand still
+    /// @param timeout  the longest time without progress of the projection
     /// @param messages receives a line every few seconds while waiting
     /// @throws IngestException if the database does not respond
     public static ProjectionWait connect(DatabaseAddress address, Duration timeout, Consumer<String> messages) {
-        Properties properties = new Properties();
-        properties.setProperty("user", address.user());
-        if (address.password() != null) {
-            properties.setProperty("password", address.password());
-        }
-        properties.setProperty("connectTimeout", "5");
-        properties.setProperty("ApplicationName", "altdata push");
         try {
-            return new ProjectionWait(DriverManager.getConnection(address.jdbcUrl(), properties), timeout, messages);
+            return new ProjectionWait(
+                    DriverManager.getConnection(address.jdbcUrl(), address.jdbcProperties("altdata push")),
+                    timeout,
+                    messages);
         } catch (SQLException e) {
             throw new IngestException("--wait: cannot connect to PostgreSQL: " + e.getMessage(), e);
         }

@@ -34,27 +34,19 @@ public record PushEffects(
 
     /// One line with the counts, and one per example.
     public String asText() {
-        StringBuilder text = new StringBuilder("projected: ")
-                .append(grouped(won))
-                .append(" won, ")
-                .append(grouped(repeated))
-                .append(" repeated, ")
-                .append(grouped(older))
-                .append(" older than what was there");
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT, "projected: %,d won, %,d repeated, %,d older than what was there", won, repeated, older));
         if (withoutContent > 0) {
-            text.append(", ").append(grouped(withoutContent)).append(" without values");
+            text.append(String.format(Locale.ROOT, ", %,d without values", withoutContent));
         }
         if (uncounted > 0) {
-            text.append(", ")
-                    .append(grouped(uncounted))
-                    .append(" not counted (rejected by the projection builder; see dead-letters list)");
+            text.append(String.format(
+                    Locale.ROOT,
+                    ", %,d not counted (rejected by the projection builder; see dead-letters list)",
+                    uncounted));
         }
         examples.forEach(
                 example -> text.append(System.lineSeparator()).append("older: ").append(example.asText()));
         return text.toString();
-    }
-
-    private static String grouped(long number) {
-        return String.format(Locale.ROOT, "%,d", number);
     }
 }

@@ -196,9 +196,9 @@ public final class PushCommand implements Callable<Integer> {
                 return summary;
             }
             try {
-                return summary.with(projection.await(known, push, publisher.lastOffsets(), summary.sent()));
+                return summary.afterWait(projection.await(known, push, publisher.lastOffsets(), summary.sent()), null);
             } catch (IngestException e) {
-                return summary.with(e.message());
+                return summary.afterWait(null, e.message());
             }
         }
     }

@@ -47,16 +47,10 @@ record PushSummary(
             .build();
 
     /// This result after waiting for the projection.
-    PushSummary with(PushEffects effects) {
-        return with(effects, null);
-    }
-
-    /// This result after waiting for the projection failed.
-    PushSummary with(String error) {
-        return with(null, error);
-    }
-
-    private PushSummary with(@Nullable PushEffects effects, @Nullable String error) {
+    ///
+    /// @param effects null if waiting failed
+    /// @param error   why it failed; null if it did not
+    PushSummary afterWait(@Nullable PushEffects effects, @Nullable String error) {
         return new PushSummary(
                 topic,
                 dryRun,

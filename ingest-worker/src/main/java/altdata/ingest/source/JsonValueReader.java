@@ -7,8 +7,8 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 
 /// Splits a JSON array into its elements, or a sequence of JSON objects that take several lines into these
-/// objects. Finds only where a value ends; the topic decides whether it is valid, so an invalid element rejects
-/// one row.
+/// objects. It only finds the end of each value; the topic decides whether it is valid, so an invalid element
+/// rejects one row.
 ///
 /// The values keep their numbers and texts exactly as they are written. Of a value that exceeds the maximum
 /// record size only the beginning is kept.

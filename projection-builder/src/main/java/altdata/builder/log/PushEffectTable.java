@@ -31,9 +31,9 @@ final class PushEffectTable {
                 repeated = known.repeated + excluded.repeated,
                 older = known.older + excluded.older,
                 without_content = known.without_content + excluded.without_content,
-                examples = case when jsonb_array_length(known.examples) < 3
+                examples = case when jsonb_array_length(known.examples) < %d
                     then known.examples || excluded.examples else known.examples end
-            """;
+            """.formatted(MAX_EXAMPLES);
 
     private PushEffectTable() {}
 

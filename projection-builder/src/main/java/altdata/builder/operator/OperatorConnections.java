@@ -5,7 +5,6 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Map;
-import java.util.Properties;
 
 /// Connects operator commands to PostgreSQL and Kafka. Each command has its own connection, because some run
 /// long.
@@ -16,14 +15,7 @@ public record OperatorConnections(String databaseUrl, Map<String, Object> kafka)
     /// @throws SQLException if the database does not respond
     public Connection database() throws SQLException {
         DatabaseAddress address = DatabaseAddress.parse(databaseUrl);
-        Properties properties = new Properties();
-        properties.setProperty("user", address.user());
-        if (address.password() != null) {
-            properties.setProperty("password", address.password());
-        }
-        properties.setProperty("connectTimeout", "5");
-        properties.setProperty("ApplicationName", "altdata command");
-        return DriverManager.getConnection(address.jdbcUrl(), properties);
+        return DriverManager.getConnection(address.jdbcUrl(), address.jdbcProperties("altdata command"));
     }
 
     /// Omits the password.

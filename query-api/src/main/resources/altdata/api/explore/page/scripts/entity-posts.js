@@ -39,7 +39,7 @@ export const entityReviews = (ticker, report) => postList(ticker, report, {
 });
 
 /**
- * A card with the newest posts of one kind. It is hidden if there are none.
+ * A card with the newest posts of one kind. It is hidden if there are no posts.
  *
  * @param report receives the title, and whether there are posts
  */
