@@ -2,6 +2,7 @@ package altdata.builder;
 
 import altdata.builder.generations.Generations;
 import altdata.builder.log.LogEndOffsets;
+import altdata.builder.log.ReadProgress;
 import altdata.builder.log.RootCause;
 import altdata.builder.log.TopicConfigCheck;
 import altdata.builder.log.TopicCreation;
@@ -10,6 +11,7 @@ import altdata.contracts.tables.DatabaseAddress;
 import com.zaxxer.hikari.HikariDataSource;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
@@ -40,18 +42,22 @@ final class BuilderLifecycle implements SmartLifecycle {
     private final KafkaProperties kafka;
     private final GenerationConsumerFactory consumers;
     private final BuilderSettings settings;
+    private final Clock clock;
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread starter;
     private volatile String waitingFor = "PostgreSQL";
     private volatile @Nullable GenerationSupervisor supervisor;
+    private volatile @Nullable ReadProgress readProgress;
 
     BuilderLifecycle(
             HikariDataSource database,
             Admin admin,
             KafkaProperties kafka,
             GenerationConsumerFactory consumers,
-            BuilderSettings settings) {
+            BuilderSettings settings,
+            Clock clock) {
         this.kafka = kafka;
+        this.clock = clock;
         this.database = database;
         this.admin = admin;
         this.consumers = consumers;
@@ -69,6 +75,10 @@ final class BuilderLifecycle implements SmartLifecycle {
         Thread thread = starter;
         if (thread != null) {
             thread.interrupt();
+        }
+        ReadProgress progress = readProgress;
+        if (progress != null) {
+            progress.close();
         }
         GenerationSupervisor started = supervisor;
         if (started != null) {
@@ -115,8 +125,10 @@ final class BuilderLifecycle implements SmartLifecycle {
             retryUntilSuccess("PostgreSQL at " + DatabaseAddress.parse(settings.databaseUrl()), this::prepareDatabase);
             waitingFor = "Kafka";
             retryUntilSuccess("Kafka at " + String.join(",", kafka.getBootstrapServers()), this::prepareTopics);
-            supervisor = GenerationSupervisor.start(
-                    consumers, database, new RebuildReconciler(database, new LogEndOffsets(admin)));
+            LogEndOffsets endOffsets = new LogEndOffsets(admin);
+            supervisor =
+                    GenerationSupervisor.start(consumers, database, new RebuildReconciler(database, endOffsets), clock);
+            readProgress = ReadProgress.start(database, endOffsets, clock, settings.clockTolerance());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }

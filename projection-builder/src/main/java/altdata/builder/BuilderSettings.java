@@ -16,6 +16,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param connections the maximum number of connections to PostgreSQL, at least 5
 /// @param batchRows   the maximum number of records in a transaction
 /// @param batchInterval the minimum time between a small batch of a projection and its next one, 0 to 1 s
+/// @param clockTolerance the maximum difference between the clocks of this machine and the Kafka brokers, 0 to
+/// 1 min; questions as of a moment are answered this much later
 /// @param replayBatchRows the maximum number of records in a transaction while a replay fills its tables
 /// @param replayThreads the number of threads of this instance that fill the tables of one replay
 /// @param partitions  the number of partitions of a topic that the builder creates
@@ -27,6 +29,7 @@ record BuilderSettings(
         int connections,
         @DefaultValue("20000") int batchRows,
         @DefaultValue("20ms") Duration batchInterval,
+        @DefaultValue("1s") Duration clockTolerance,
         @DefaultValue("15000") int replayBatchRows,
         int replayThreads,
         @DefaultValue("6") int partitions,
@@ -37,6 +40,8 @@ record BuilderSettings(
 
     /// Records must be visible within about a second.
     private static final Duration MAX_BATCH_INTERVAL = Duration.ofSeconds(1);
+
+    private static final Duration MAX_CLOCK_TOLERANCE = Duration.ofMinutes(1);
 
     /// @throws IllegalArgumentException if a setting is invalid; the message names it and contains no password
     BuilderSettings {
@@ -49,6 +54,10 @@ record BuilderSettings(
         if (batchInterval.isNegative() || batchInterval.compareTo(MAX_BATCH_INTERVAL) > 0) {
             throw new IllegalArgumentException("ALTDATA_BATCH_INTERVAL must be from 0 to "
                     + MAX_BATCH_INTERVAL.toMillis() + "ms, but is " + batchInterval.toMillis() + "ms");
+        }
+        if (clockTolerance.isNegative() || clockTolerance.compareTo(MAX_CLOCK_TOLERANCE) > 0) {
+            throw new IllegalArgumentException("ALTDATA_CLOCK_TOLERANCE must be from 0 to "
+                    + MAX_CLOCK_TOLERANCE.toSeconds() + "s, but is " + clockTolerance.toMillis() + "ms");
         }
         if (replayThreads < 1 || replayBatchRows < 1 || batchRows < 1 || partitions < 1) {
             throw new IllegalArgumentException(

@@ -36,6 +36,7 @@ final class GenerationSupervisor {
     private final GenerationConsumerFactory consumerFactory;
     private final DataSource database;
     private final RebuildReconciler rebuilds;
+    private final Clock clock;
     /// Generations with tables of another version, of which the operator was warned.
     private final Set<Generation> reportedForeign = new HashSet<>();
     private final Map<Generation, GenerationConsumers> consumers = new ConcurrentHashMap<>();
@@ -49,7 +50,8 @@ final class GenerationSupervisor {
     private final Thread thread;
 
     private GenerationSupervisor(
-            GenerationConsumerFactory consumerFactory, DataSource database, RebuildReconciler rebuilds) {
+            GenerationConsumerFactory consumerFactory, DataSource database, RebuildReconciler rebuilds, Clock clock) {
+        this.clock = clock;
         this.consumerFactory = consumerFactory;
         this.database = database;
         this.rebuilds = rebuilds;
@@ -58,8 +60,8 @@ final class GenerationSupervisor {
 
     /// Starts the supervisor's thread.
     static GenerationSupervisor start(
-            GenerationConsumerFactory consumerFactory, DataSource database, RebuildReconciler rebuilds) {
-        GenerationSupervisor supervisor = new GenerationSupervisor(consumerFactory, database, rebuilds);
+            GenerationConsumerFactory consumerFactory, DataSource database, RebuildReconciler rebuilds, Clock clock) {
+        GenerationSupervisor supervisor = new GenerationSupervisor(consumerFactory, database, rebuilds, clock);
         supervisor.thread.start();
         return supervisor;
     }
@@ -159,7 +161,7 @@ final class GenerationSupervisor {
             Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
             if (derivation != null) {
                 derivations.computeIfAbsent(
-                        generation, _ -> DerivationWorker.start(database, generation, derivation, Clock.systemUTC()));
+                        generation, _ -> DerivationWorker.start(database, generation, derivation, clock));
             }
         }
     }

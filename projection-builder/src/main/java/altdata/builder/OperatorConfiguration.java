@@ -21,11 +21,10 @@ import org.springframework.context.annotation.Configuration;
 @ConditionalOnWebApplication
 class OperatorConfiguration {
     @Bean
-    StatusPoller statusPoller(Admin admin, KafkaProperties kafka, KafkaSecurity access, HikariDataSource database) {
+    StatusPoller statusPoller(
+            Admin admin, KafkaProperties kafka, KafkaSecurity access, HikariDataSource database, Clock clock) {
         return new StatusPoller(
-                new StatusReader(admin, access.addTo(kafka.buildConsumerProperties()), Clock.systemUTC()),
-                database,
-                Clock.systemUTC());
+                new StatusReader(admin, access.addTo(kafka.buildConsumerProperties()), clock), database, clock);
     }
 
     @Bean

@@ -6,6 +6,7 @@ import altdata.contracts.tables.DatabaseAddress;
 import com.zaxxer.hikari.HikariDataSource;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.Tracer;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.Map;
 import org.apache.kafka.clients.admin.Admin;
@@ -28,6 +29,11 @@ class ServerConnections {
     private static final int ADMIN_TIMEOUT_MILLIS = 20_000;
     private static final int MAX_RECONNECT_BACKOFF_MILLIS = 250;
     private static final int FETCH_BYTES = 16 * 1024 * 1024;
+
+    @Bean
+    Clock clock() {
+        return Clock.systemUTC();
+    }
 
     @Bean
     HikariDataSource database(BuilderSettings settings) {

@@ -3,6 +3,7 @@ package altdata.api;
 import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.builder.law.KnownRow;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.metrics.CurrentValues;
 import altdata.contracts.tables.DatabaseAddress;
@@ -157,9 +158,10 @@ class DerivedDayIT {
     }
 
     private void write(String schema, String... rows) throws SQLException {
-        List<MetricRow> read = Stream.of(rows)
+        List<KnownRow<MetricRow>> read = Stream.of(rows)
                 .map(row ->
                         ((Verdict.Accepted<MetricRow>) Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))).row())
+                .map(row -> new KnownRow<>(row, 0))
                 .toList();
         long _ = new ChunkTable().write(connection, schema, read, true);
     }

@@ -253,7 +253,7 @@ class HostileRequestsIT {
             case TICKER -> "HOSTILE";
             case TEXT -> "all_stocks";
             case CHOICE, KEYWORD, FLAG -> parameter.allowedValues().getFirst();
-            case DATE -> "2026-01-01";
+            case DATE, MOMENT -> "2026-01-01";
             case INTEGER -> "1";
         };
     }

@@ -40,6 +40,27 @@ public final class ServiceProcess implements AutoCloseable {
         }
     }
 
+    /// Starts a main class of the tests, with their class path.
+    public static ServiceProcess start(Class<?> main, Map<String, String> environment) {
+        try {
+            ProcessBuilder builder = new ProcessBuilder(
+                            Path.of(System.getProperty("java.home"), "bin", "java")
+                                    .toString(),
+                            "-XX:+UseSerialGC",
+                            "-Xmx512m",
+                            "-cp",
+                            System.getProperty("java.class.path"),
+                            main.getName())
+                    .redirectErrorStream(true);
+            builder.environment().putAll(environment);
+            builder.redirectOutput(ProcessBuilder.Redirect.appendTo(
+                    Path.of("target", main.getSimpleName() + ".log").toFile()));
+            return new ServiceProcess(builder.start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     /// `kill -9`.
     public void kill() {
         process.destroyForcibly();

@@ -27,6 +27,11 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl)
         return Holder.SERVERS;
     }
 
+    /// Further servers, which are started now and stopped with the JVM.
+    public static TestServers another() {
+        return start();
+    }
+
     /// The environment variables of the services.
     public Map<String, String> environment() {
         return Map.of("ALTDATA_KAFKA", kafka, "ALTDATA_DATABASE_URL", databaseUrl);

@@ -20,8 +20,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -34,12 +32,10 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
-import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
-import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
@@ -300,35 +296,8 @@ public final class TestService {
     }
 
     private boolean isCaughtUp() throws SQLException, ExecutionException, InterruptedException {
-        Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
-        try (Connection connection = database();
-                PreparedStatement query = connection.prepareStatement(
-                        "select topic, partition, next_offset from altdata.checkpoint where topic = any(?)")) {
-            query.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "text", Topics.ALL.stream().map(Topic::name).toArray()));
-            Map<TopicPartition, Long> reached = new HashMap<>();
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    reached.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
-                }
-            }
-            reached.keySet().forEach(partition -> partitions.put(partition, OffsetSpec.latest()));
-            return reached.size() == Topics.ALL.size() * Topic.PARTITIONS
-                    && admin.listOffsets(partitions).all().get().entrySet().stream()
-                            .allMatch(end -> end.getValue().offset() <= reached.get(end.getKey()))
-                    && !hasMarks(connection);
-        }
-    }
-
-    /// Whether there are dirty marks, that is, changes that are not yet in the derived tables.
-    private static boolean hasMarks(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement("""
-                        select exists (select from metrics_g1.dirty_series) or exists (select from posts_g1.dirty_hour)
-                        """);
-                ResultSet row = query.executeQuery()) {
-            return row.next() && row.getBoolean(1);
+        try (Connection connection = database()) {
+            return AppliedRecords.areAll(connection, admin);
         }
     }
 
@@ -348,7 +317,7 @@ public final class TestService {
 
     private static <T> byte[] keyOf(Topic<T> topic, String value) {
         return switch (topic.read(value.getBytes(StandardCharsets.UTF_8))) {
-            case Verdict.Accepted<T>(T row, var _) -> {
+            case Verdict.Accepted<T>(T row, var _, var _) -> {
                 String key = topic.key(row);
                 yield key == null ? new byte[0] : key.getBytes(StandardCharsets.UTF_8);
             }

@@ -2,6 +2,8 @@ package altdata.benchmarks.inner;
 
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.ChunkMerge;
+import altdata.contracts.series.ChunkMerge.Content;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Point;
 import java.math.BigDecimal;
 import java.util.ArrayList;
@@ -30,36 +32,39 @@ public class NewestPoint {
     @Param({"1", "32", "127"})
     public int points;
 
-    private List<Point> stored = List.of();
+    private List<KnownPoint> stored = List.of();
     private byte[] bytes = {};
-    private Point newest = Point.retraction(0, 0);
+    private Content content = Content.EMPTY;
+    private KnownPoint newest = new KnownPoint(Point.retraction(0, 0), 0);
 
     /// Creates the chunk.
     @Setup
     public void fill() {
         SplittableRandom random = new SplittableRandom(1);
-        List<Point> history = new ArrayList<>();
+        List<KnownPoint> history = new ArrayList<>();
         for (int i = 0; i <= points; i++) {
-            history.add(new Point(
+            Point point = new Point(
                     CHUNK * SLOTS + i,
                     1_700_000_000_000L + i * 16_000L,
                     List.of(
                             BigDecimal.valueOf(random.nextInt(2_000)),
                             BigDecimal.valueOf(random.nextInt(100), 2),
-                            BigDecimal.valueOf(random.nextInt(5_000_000)))));
+                            BigDecimal.valueOf(random.nextInt(5_000_000))));
+            history.add(new KnownPoint(point, 1_700_000_000_000_000L + i * 86_400_017_000L));
         }
         newest = history.removeLast();
         stored = history;
         bytes = ChunkCodec.encode(stored);
+        content = new Content(bytes, new byte[0], 0b111);
     }
 
     @Benchmark
     public ChunkMerge.Merged merged() {
-        return ChunkMerge.of(bytes, 0b111, List.of(newest));
+        return ChunkMerge.of(content, List.of(newest));
     }
 
     @Benchmark
-    public List<Point> decoded() {
+    public List<KnownPoint> decoded() {
         return ChunkCodec.decode(CHUNK, bytes);
     }
 

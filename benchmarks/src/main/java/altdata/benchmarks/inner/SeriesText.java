@@ -6,6 +6,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.Chunks;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Point;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
@@ -49,7 +50,7 @@ public class SeriesText {
     public void fill() {
         SplittableRandom random = new SplittableRandom(1);
         for (int chunk = 0; chunk < CHUNKS; chunk++) {
-            List<Point> points = new ArrayList<>();
+            List<KnownPoint> points = new ArrayList<>();
             for (int i = 0; i < Chunks.SLOTS; i++) {
                 List<@Nullable BigDecimal> values = new ArrayList<>();
                 for (Metric metric : GROUP.metrics()) {
@@ -61,7 +62,8 @@ public class SeriesText {
                                 case RATING -> BigDecimal.valueOf(random.nextInt(101));
                             });
                 }
-                points.add(new Point(Chunks.firstSlot(FIRST_CHUNK + chunk) + i, 1_700_000_000_000L + i, values));
+                Point point = new Point(Chunks.firstSlot(FIRST_CHUNK + chunk) + i, 1_700_000_000_000L + i, values);
+                points.add(new KnownPoint(point, 1_700_000_000_000_000L + i * 86_400_017_000L));
             }
             stored.add(ChunkCodec.encode(points));
         }

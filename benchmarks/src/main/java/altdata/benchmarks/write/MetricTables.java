@@ -1,7 +1,7 @@
 package altdata.benchmarks.write;
 
 import altdata.contracts.series.ChunkCodec;
-import altdata.contracts.series.Point;
+import altdata.contracts.series.KnownPoint;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -87,9 +87,9 @@ record MetricTables(String schema, int number) {
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     int place = row.getInt(3) == FORUM ? 2 : 0;
-                    for (Point point : ChunkCodec.decode(row.getInt(1), row.getBytes(2))) {
+                    for (KnownPoint known : ChunkCodec.decode(row.getInt(1), row.getBytes(2))) {
                         points++;
-                        BigDecimal value = Objects.requireNonNull(point.value(place));
+                        BigDecimal value = Objects.requireNonNull(known.point().value(place));
                         followers += value.longValueExact();
                     }
                 }

@@ -41,6 +41,7 @@ public final class Scopes {
             all.add("social:" + platform.publishedName());
         }
         all.add("social:*");
+        all.add("revisions");
         Topics.ALL.forEach(topic -> all.add("ingest:" + topic.shortName()));
         all.add("ingest:*");
         return List.copyOf(all);

@@ -67,6 +67,7 @@ public final class AsyncApiDocument {
         settings.putArray("cleanup.policy").add("delete");
         settings.put("retention.ms", -1);
         settings.put("max.message.bytes", Topic.MAX_VALUE_BYTES);
+        settings.put("message.timestamp.type", "LogAppendTime");
         kafka.put("bindingVersion", BINDING_VERSION);
         return channel;
     }

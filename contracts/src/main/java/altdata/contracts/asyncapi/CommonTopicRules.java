@@ -18,6 +18,10 @@ final class CommonTopicRules {
             with the higher `data_key` wins as a whole: no field is filled in from the other. Records with equal keys \
             and equal content are duplicates. If equal keys have different content, a deterministic rule selects one \
             of them, regardless of the order of arrival.
+            - **Known time.** The time at which the broker appended the record, or `known_at` if that is earlier. It \
+            makes no difference to which version wins; it decides which versions an answer as of a moment (`as_of`) \
+            contains. Topics have `message.timestamp.type=LogAppendTime`, because a producer could claim any time. \
+            If a version is repeated, its earliest known time counts.
             - **Tickers.** 1 to 16 characters of `A-Z 0-9 . - _`, in upper case; lower case is converted.
             - **Dates and times.** `YYYY-MM-DD` from 1990-01-01, and RFC 3339 with an offset from 1900-01-01, both up \
             to 2100-12-31. Times are stored in UTC. Validation does not depend on a clock.

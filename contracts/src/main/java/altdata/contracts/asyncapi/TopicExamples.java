@@ -33,7 +33,7 @@ final class TopicExamples {
     ///
     /// @throws IllegalStateException if the example is not a valid row of its topic
     static <T> @Nullable String key(Topic<T> topic, String example) {
-        if (topic.read(example.getBytes(StandardCharsets.UTF_8)) instanceof Accepted<T>(T row, var _)) {
+        if (topic.read(example.getBytes(StandardCharsets.UTF_8)) instanceof Accepted<T>(T row, var _, var _)) {
             return topic.key(row);
         }
         throw new IllegalStateException(topic + " rejects its own example " + example);

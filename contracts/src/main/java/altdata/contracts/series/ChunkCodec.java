@@ -4,38 +4,74 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.List;
 
-/// Encodes and decodes a chunk: its points, newest first, about 12 bytes each.
+/// Encodes and decodes a chunk: its points, newest first, about 12 bytes each, with the known time of each.
 ///
 /// The newest point is first because most points arrive in date order. The existing bytes are then the
 /// unchanged suffix of the new value, which PostgreSQL omits from its write-ahead log (measured: a fifth of the
-/// log that appending produces).
+/// log that appending produces). Superseded points are encoded in the same way; then a slot may occur several
+/// times, with the winner first.
 ///
-/// A point consists of its index in the chunk (1 byte), its data key (the difference from the preceding, newer
-/// point), a mask (bit 0: retraction; bit n: the n-th value is present) and the present values. A value
-/// consists of its scale and whether it is a long (`scale * 2 + long`, zigzag), and its unscaled part. Numbers
-/// have a variable length, 7 bits per byte.
+/// The first byte is [#FORMAT]. A point consists of its index in the chunk (1 byte), its data key (the difference
+/// from the preceding, newer point), a mask (bit 0: retraction; bit 1: the known time differs from that of the
+/// preceding point; bit n + 1: the n-th value is present), the difference of the known times if bit 1 is set,
+/// and the present values. A difference of known times is in milliseconds (`millis * 2`) or, if it is not a
+/// whole number of those, in microseconds (`micros * 2 + 1`). A value consists of its scale and whether it is a
+/// long (`scale * 2 + long`, zigzag), and its unscaled part. Numbers have a variable length, 7 bits per byte.
+///
+/// Chunks of generations that were built before known times were stored have no first byte [#FORMAT], and a mask
+/// without bit 1. They can be decoded, but not merged; all of their points count as known in 1970.
 public final class ChunkCodec {
     /// The number of decimal digits that always fit a long.
     static final int LONG_SAFE_DIGITS = 18;
 
+    /// The first byte of a chunk. Without it the first byte is the index of a point, which is lower.
+    static final int FORMAT = 0x82;
+
+    private static final int RETRACTION = 1;
+    private static final int KNOWN_TIME = 2;
+    private static final int MASK_FLAGS = 2;
+    private static final long MICROS_PER_MILLI = 1_000;
+
     private ChunkCodec() {}
 
-    /// Encodes the points of one chunk, given in ascending slot order.
-    public static byte[] encode(List<Point> points) {
-        ByteSink sink = new ByteSink(points.size() * 16);
+    /// Encodes the points of one chunk.
+    ///
+    /// @param points in ascending slot order; the points of one slot with the winner last
+    public static byte[] encode(List<KnownPoint> points) {
+        if (points.isEmpty()) {
+            return new byte[0];
+        }
+        ByteSink sink = new ByteSink(1 + points.size() * 16);
+        sink.putByte(FORMAT);
         long previousKey = 0;
-        for (Point point : points.reversed()) {
+        long previousKnown = 0;
+        for (KnownPoint known : points.reversed()) {
+            Point point = known.point();
             sink.putByte(Chunks.indexInChunk(point.slot()));
             sink.putSigned(point.dataKey() - previousKey);
+            encodeMask(mask(point), known.knownMicros() - previousKnown, sink);
+            encodeValues(point, sink);
             previousKey = point.dataKey();
-            encodeContent(point, sink);
+            previousKnown = known.knownMicros();
         }
         return sink.toByteArray();
     }
 
-    /// Encodes a point without its slot and key.
-    static void encodeContent(Point point, ByteSink sink) {
-        sink.putUnsigned(mask(point));
+    /// Encodes a point's mask and its known time.
+    ///
+    /// @param mask        as [#mask] returns it
+    /// @param knownChange the difference from the known time of the preceding point, in microseconds
+    static void encodeMask(long mask, long knownChange, ByteSink sink) {
+        if (knownChange == 0) {
+            sink.putUnsigned(mask);
+        } else {
+            sink.putUnsigned(mask | KNOWN_TIME);
+            boolean isMillis = knownChange % MICROS_PER_MILLI == 0;
+            sink.putSigned(isMillis ? knownChange / MICROS_PER_MILLI * 2 : knownChange * 2 + 1);
+        }
+    }
+
+    static void encodeValues(Point point, ByteSink sink) {
         for (BigDecimal value : point.values()) {
             if (value != null) {
                 encode(value, sink);
@@ -46,44 +82,61 @@ public final class ChunkCodec {
     /// The mask of the values in a chunk: bit n is set if a point has the group's n-th value.
     public static int valueMask(byte[] bytes) {
         ByteSource source = new ByteSource(bytes);
-        int valueMask = 0;
-        while (source.hasMore()) {
-            source.readByte();
-            source.skipNumber();
-            valueMask |= skipContent(source);
+        if (source.hasMore()) {
+            source.skipBytes(1);
         }
-        return valueMask;
+        long valueMask = 0;
+        while (source.hasMore()) {
+            source.skipBytes(1);
+            source.skipNumber();
+            long mask = source.readUnsigned();
+            long _ = readKnownChange(mask, source);
+            skipValues(mask, source);
+            valueMask |= mask >>> MASK_FLAGS;
+        }
+        return (int) valueMask;
     }
 
     /// The slot of a chunk's newest point, which may be a retraction.
     ///
     /// @param bytes a chunk with at least one point
     public static int newestSlot(int chunk, byte[] bytes) {
-        return Chunks.firstSlot(chunk) + new ByteSource(bytes).readByte();
+        ByteSource source = new ByteSource(bytes);
+        source.skipBytes(1);
+        return Chunks.firstSlot(chunk) + source.readByte();
     }
 
-    /// Skips a point whose slot and key have been read.
+    /// Reads the difference from the known time of the preceding point, in microseconds.
     ///
-    /// @return bit n is set if the point has the group's n-th value
-    static int skipContent(ByteSource source) {
-        long mask = source.readUnsigned();
-        if ((mask & 1) != 0) {
+    /// @param mask the point's mask, which has been read
+    static long readKnownChange(long mask, ByteSource source) {
+        if ((mask & KNOWN_TIME) == 0) {
             return 0;
         }
-        for (int values = Long.bitCount(mask); values > 0; values--) {
+        long change = source.readSigned();
+        return (change & 1) == 0 ? change / 2 * MICROS_PER_MILLI : change >> 1;
+    }
+
+    /// The mask without the bit for the known time, as [#mask] returns it.
+    static long withoutKnownTime(long mask) {
+        return mask & ~KNOWN_TIME;
+    }
+
+    /// Skips the values of a point whose mask and known time have been read.
+    static void skipValues(long mask, ByteSource source) {
+        for (int values = Long.bitCount(mask >>> MASK_FLAGS); values > 0; values--) {
             if ((source.readSigned() & 1) != 0) {
                 source.skipNumber();
             } else {
                 source.skipBytes(Math.toIntExact(source.readUnsigned()));
             }
         }
-        return (int) (mask >>> 1);
     }
 
     /// Receives decoded points; the values of a point follow it.
     interface Sink {
         /// @param isRetraction whether the point retracts its values; then no values follow
-        void point(int slot, long dataKey, boolean isRetraction);
+        void point(int slot, long dataKey, long knownMicros, boolean isRetraction);
 
         /// A value of the point: `unscaled · 10^-scale`.
         ///
@@ -94,8 +147,8 @@ public final class ChunkCodec {
         void value(int index, BigDecimal value);
     }
 
-    /// Decodes the points of a chunk, in ascending slot order.
-    public static List<Point> decode(int chunk, byte[] bytes) {
+    /// Decodes the points of a chunk, in ascending slot order; the points of one slot with the winner last.
+    public static List<KnownPoint> decode(int chunk, byte[] bytes) {
         PointList points = new PointList();
         decode(chunk, bytes, points);
         return points.ascending();
@@ -105,20 +158,39 @@ public final class ChunkCodec {
     static void decode(int chunk, byte[] bytes, Sink sink) {
         ByteSource source = new ByteSource(bytes);
         int firstSlot = Chunks.firstSlot(chunk);
+        if (source.hasMore() && source.peekByte() != FORMAT) {
+            decodeWithoutKnownTimes(firstSlot, source, sink);
+            return;
+        }
+        if (source.hasMore()) {
+            source.skipBytes(1);
+        }
+        long key = 0;
+        long known = 0;
+        while (source.hasMore()) {
+            int slot = firstSlot + source.readByte();
+            key += source.readSigned();
+            long mask = source.readUnsigned();
+            known += readKnownChange(mask, source);
+            decodePoint(slot, key, known, mask, source, sink);
+        }
+    }
+
+    private static void decodeWithoutKnownTimes(int firstSlot, ByteSource source, Sink sink) {
         long key = 0;
         while (source.hasMore()) {
             int slot = firstSlot + source.readByte();
             key += source.readSigned();
-            decodeContent(slot, key, source, sink);
+            long mask = source.readUnsigned();
+            sink.point(slot, key, 0, (mask & RETRACTION) != 0);
+            decodeValues(mask >>> 1, source, sink);
         }
     }
 
-    static void decodeContent(int slot, long key, ByteSource source, Sink sink) {
-        long mask = source.readUnsigned();
-        sink.point(slot, key, (mask & 1) != 0);
-        if ((mask & 1) == 0) {
-            decodeValues(mask >>> 1, source, sink);
-        }
+    /// Decodes a point whose mask and known time have been read.
+    static void decodePoint(int slot, long key, long knownMicros, long mask, ByteSource source, Sink sink) {
+        sink.point(slot, key, knownMicros, (mask & RETRACTION) != 0);
+        decodeValues(mask >>> MASK_FLAGS, source, sink);
     }
 
     private static void decodeValues(long mask, ByteSource source, Sink sink) {
@@ -138,18 +210,23 @@ public final class ChunkCodec {
         }
     }
 
-    /// Bit 0 is set for a retraction, bit n for the n-th value.
+    /// Bit 0 is set for a retraction, bit n + 1 for the n-th value; bit 1 is not set.
     static long mask(Point point) {
         if (point.isRetraction()) {
-            return 1;
+            return RETRACTION;
         }
         long mask = 0;
         for (int i = 0; i < point.values().size(); i++) {
             if (point.value(i) != null) {
-                mask |= 2L << i;
+                mask |= 1L << i + MASK_FLAGS;
             }
         }
         return mask;
+    }
+
+    /// Bit n is set if the point has the n-th value.
+    static int valueMask(Point point) {
+        return (int) (mask(point) >>> MASK_FLAGS);
     }
 
     private static void encode(BigDecimal value, ByteSink sink) {

@@ -1,82 +1,108 @@
 package altdata.contracts.series;
 
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
-/// Applies the merge law to the bytes of a chunk: of two points in one slot the winner stays, as a whole.
+/// Applies the merge law to the bytes of a chunk: of two points in one slot the winner stays, as a whole. The
+/// points that once won stay too, in the chunk's history.
 ///
 /// Unchanged points, which are the majority, are neither decoded nor encoded: adding today's point to a hundred
-/// older ones only copies their bytes.
+/// older ones only copies their bytes. The history is only read if a point of a slot is replaced.
 public final class ChunkMerge {
-    private static final Comparator<Point> NEWEST_AND_WINNER_FIRST = Comparator.comparingInt(Point::slot)
-            .reversed()
-            .thenComparing((one, other) -> one.winsOver(other) ? -1 : other.winsOver(one) ? 1 : 0);
+    private static final byte[] NO_POINTS = new byte[0];
 
+    private final int chunk;
     private final ByteSource stored;
     private final ByteSink merged;
-    /// The data keys of the last point read and of the last point written; the next key is encoded as a
-    /// difference.
+    /// The data keys and known times of the last point read and of the last point written; the next ones are
+    /// encoded as differences.
     private long readKey;
+    private long readKnown;
     private long writtenKey;
+    private long writtenKnown;
     private int wins;
     private int winnersMask;
     private boolean isReplacing;
+    /// Whether a stored point has an earlier known time than before.
+    private boolean isKnownEarlier;
+    /// The known time of the winner in the slot of the last point.
+    private long winnerKnown;
+    /// Points that lost, but were known earlier than their winner.
+    private final List<KnownPoint> superseded = new ArrayList<>();
+    /// The new known times of winners, by slot, for slots that had a point before.
+    private final Map<Integer, Long> changedWinners = new HashMap<>();
 
-    private ChunkMerge(byte[] points, int more) {
+    private ChunkMerge(int chunk, byte[] points, int more) {
+        this.chunk = chunk;
         stored = new ByteSource(points);
-        merged = new ByteSink(points.length + more * 16);
+        merged = new ByteSink(1 + points.length + more * 16);
+    }
+
+    /// The content of a chunk.
+    ///
+    /// @param points    the winning points, as [ChunkCodec] encodes them; empty for a new chunk
+    /// @param history   the points that won once and were replaced, as [ChunkCodec] encodes them; empty if there
+    /// are none. In a slot the points, with the winner, have descending ranks and known times.
+    /// @param valueMask bit n is set if a point of `points` has the group's n-th value
+    public record Content(byte[] points, byte[] history, int valueMask) {
+        /// The content of a new chunk.
+        public static final Content EMPTY = new Content(NO_POINTS, NO_POINTS, 0);
     }
 
     /// The result of a merge.
     ///
-    /// @param points    as [ChunkCodec] encodes them
-    /// @param valueMask bit n is set if a point has the group's n-th value
+    /// @param content   the same object as before if nothing changed
     /// @param wins      the number of new points that replaced a point or filled an empty slot
-    public record Merged(byte[] points, int valueMask, int wins) {}
+    public record Merged(Content content, int wins) {}
 
     /// Merges points into a chunk.
     ///
-    /// @param points    the stored points, as [ChunkCodec] encoded them; empty for a new chunk
-    /// @param valueMask the mask of the stored points
-    /// @param more      points of the chunk in any order; a slot may occur several times
-    public static Merged of(byte[] points, int valueMask, List<Point> more) {
-        ChunkMerge merge = new ChunkMerge(points, more.size());
-        merge.put(winners(more));
-        if (merge.wins == 0) {
-            return new Merged(points, valueMask, 0);
+    /// @param more at least one point of the chunk, in any order; a slot may occur several times
+    public static Merged of(Content before, List<KnownPoint> more) {
+        ChunkMerge merge = new ChunkMerge(Chunks.chunkOf(more.getFirst().slot()), before.points(), more.size());
+        merge.put(newestAndWinnerFirst(more));
+        boolean isUnchanged = merge.wins == 0 && !merge.isKnownEarlier;
+        byte[] points = isUnchanged ? before.points() : merge.merged.toByteArray();
+        byte[] history = merge.history(before.history());
+        if (isUnchanged && Arrays.equals(history, before.history())) {
+            return new Merged(before, 0);
         }
-        byte[] bytes = merge.merged.toByteArray();
-        return new Merged(
-                bytes, merge.isReplacing ? ChunkCodec.valueMask(bytes) : valueMask | merge.winnersMask, merge.wins);
+        int valueMask = merge.isReplacing ? ChunkCodec.valueMask(points) : before.valueMask() | merge.winnersMask;
+        return new Merged(new Content(points, history, valueMask), merge.wins);
     }
 
-    /// The winner of each slot, newest first.
-    private static List<Point> winners(List<Point> points) {
+    private static List<KnownPoint> newestAndWinnerFirst(List<KnownPoint> points) {
         if (points.size() == 1) {
             return points;
         }
-        List<Point> sorted = new ArrayList<>(points);
-        sorted.sort(NEWEST_AND_WINNER_FIRST);
-        List<Point> winners = new ArrayList<>(sorted.size());
-        for (Point point : sorted) {
-            if (winners.isEmpty() || winners.getLast().slot() != point.slot()) {
-                winners.add(point);
-            }
-        }
-        return winners;
+        List<KnownPoint> sorted = new ArrayList<>(points);
+        sorted.sort(KnownPoint.NEWEST_AND_WINNER_FIRST);
+        return KnownPoint.onceWinning(sorted);
     }
 
-    private void put(List<Point> newestFirst) {
-        for (Point point : newestFirst) {
-            int index = Chunks.indexInChunk(point.slot());
+    private void put(List<KnownPoint> sorted) {
+        if (stored.hasMore()) {
+            stored.skipBytes(1);
+        }
+        merged.putByte(ChunkCodec.FORMAT);
+        int slot = Series.NO_SLOT;
+        for (KnownPoint known : sorted) {
+            if (known.slot() == slot) {
+                addSuperseded(known);
+                continue;
+            }
+            slot = known.slot();
+            int index = Chunks.indexInChunk(slot);
             while (stored.hasMore() && stored.peekByte() > index) {
                 keep();
             }
             if (stored.hasMore() && stored.peekByte() == index) {
-                putAgainstStored(point);
+                putAgainstStored(known);
             } else {
-                putWinner(point);
+                putWinner(known);
             }
         }
         if (stored.hasMore()) {
@@ -86,40 +112,83 @@ public final class ChunkMerge {
     }
 
     private void keep() {
-        merged.putByte(stored.readByte());
+        int index = stored.readByte();
         readKey += stored.readSigned();
-        writeKey(readKey);
+        long mask = stored.readUnsigned();
+        readKnown += ChunkCodec.readKnownChange(mask, stored);
+        writeHeader(index, readKey, ChunkCodec.withoutKnownTime(mask), readKnown);
         int from = stored.position();
-        ChunkCodec.skipContent(stored);
+        ChunkCodec.skipValues(mask, stored);
         merged.putConsumed(stored, from);
     }
 
-    private void putAgainstStored(Point point) {
+    private void putAgainstStored(KnownPoint known) {
         int position = stored.position();
         stored.skipBytes(1);
         long key = readKey + stored.readSigned();
-        PointList existing = new PointList();
-        ChunkCodec.decodeContent(point.slot(), key, stored, existing);
-        if (point.winsOver(existing.ascending().getFirst())) {
-            readKey = key;
-            isReplacing = true;
-            putWinner(point);
-        } else {
+        long mask = stored.readUnsigned();
+        long knownMicros = readKnown + ChunkCodec.readKnownChange(mask, stored);
+        PointList decoded = new PointList();
+        ChunkCodec.decodePoint(known.slot(), key, knownMicros, mask, stored, decoded);
+        KnownPoint existing = decoded.ascending().getFirst();
+        boolean isWinner = known.point().winsOver(existing.point());
+        boolean isSame = !isWinner && !existing.point().winsOver(known.point());
+        if (!isWinner && (!isSame || known.knownMicros() >= knownMicros)) {
             stored.returnTo(position);
             keep();
+            winnerKnown = knownMicros;
+            addSuperseded(known);
+            return;
+        }
+        readKey = key;
+        readKnown = knownMicros;
+        changedWinners.put(known.slot(), known.knownMicros());
+        if (isWinner) {
+            isReplacing = true;
+            putWinner(known);
+            addSuperseded(existing);
+        } else {
+            isKnownEarlier = true;
+            write(known);
         }
     }
 
-    private void putWinner(Point point) {
-        merged.putByte(Chunks.indexInChunk(point.slot()));
-        writeKey(point.dataKey());
-        ChunkCodec.encodeContent(point, merged);
-        winnersMask |= (int) (ChunkCodec.mask(point) >>> 1);
+    private void putWinner(KnownPoint known) {
+        write(known);
+        winnersMask |= ChunkCodec.valueMask(known.point());
         wins++;
     }
 
-    private void writeKey(long key) {
+    private void write(KnownPoint known) {
+        Point point = known.point();
+        writeHeader(Chunks.indexInChunk(point.slot()), point.dataKey(), ChunkCodec.mask(point), known.knownMicros());
+        ChunkCodec.encodeValues(point, merged);
+        winnerKnown = known.knownMicros();
+    }
+
+    private void writeHeader(int index, long key, long mask, long knownMicros) {
+        merged.putByte(index);
         merged.putSigned(key - writtenKey);
+        ChunkCodec.encodeMask(mask, knownMicros - writtenKnown, merged);
         writtenKey = key;
+        writtenKnown = knownMicros;
+    }
+
+    /// Adds a point that lost against the winner of its slot. It never won if it was not known before the winner.
+    private void addSuperseded(KnownPoint known) {
+        if (known.knownMicros() < winnerKnown) {
+            superseded.add(known);
+        }
+    }
+
+    private byte[] history(byte[] before) {
+        if (superseded.isEmpty() && (before.length == 0 || changedWinners.isEmpty())) {
+            return before;
+        }
+        List<KnownPoint> points = new ArrayList<>(superseded);
+        points.addAll(ChunkCodec.decode(chunk, before));
+        points.removeIf(known -> known.knownMicros() >= changedWinners.getOrDefault(known.slot(), Long.MAX_VALUE));
+        points.sort(KnownPoint.NEWEST_AND_WINNER_FIRST);
+        return ChunkCodec.encode(KnownPoint.onceWinning(points).reversed());
     }
 }

@@ -42,7 +42,7 @@ final class Column implements ChunkCodec.Sink {
                 ascending.getLast().slot(),
                 group.metrics().size());
         for (Point point : ascending) {
-            column.point(point.slot(), point.dataKey(), point.isRetraction());
+            column.point(point.slot(), point.dataKey(), 0, point.isRetraction());
             for (int i = 0; i < point.values().size(); i++) {
                 BigDecimal value = point.value(i);
                 if (value != null && value.precision() <= ChunkCodec.LONG_SAFE_DIGITS) {
@@ -56,7 +56,7 @@ final class Column implements ChunkCodec.Sink {
     }
 
     @Override
-    public void point(int slot, long dataKey, boolean isRetraction) {
+    public void point(int slot, long dataKey, long knownMicros, boolean isRetraction) {
         this.slot = slot;
         isIncluded = !isRetraction && slot >= rangeStart && slot - rangeStart < hasPoint.length;
         if (isIncluded) {

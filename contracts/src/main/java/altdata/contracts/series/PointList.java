@@ -7,13 +7,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Collects the decoded points of a chunk, newest first.
 final class PointList implements ChunkCodec.Sink {
-    private final List<Point> points = new ArrayList<>();
+    private final List<KnownPoint> points = new ArrayList<>();
     private List<@Nullable BigDecimal> values = List.of();
 
     @Override
-    public void point(int slot, long dataKey, boolean isRetraction) {
+    public void point(int slot, long dataKey, long knownMicros, boolean isRetraction) {
         values = isRetraction ? List.of() : new ArrayList<>(4);
-        points.add(new Point(slot, dataKey, values));
+        points.add(new KnownPoint(new Point(slot, dataKey, values), knownMicros));
     }
 
     @Override
@@ -29,7 +29,7 @@ final class PointList implements ChunkCodec.Sink {
         values.add(value);
     }
 
-    List<Point> ascending() {
+    List<KnownPoint> ascending() {
         return points.reversed();
     }
 }

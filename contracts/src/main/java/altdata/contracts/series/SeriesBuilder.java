@@ -5,29 +5,47 @@ import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Builds a series from its chunks, in any order.
 public final class SeriesBuilder {
     private final int from;
     private final int to;
+    private final @Nullable Long asOfMicros;
     private final Map<MetricGroup, List<Chunk>> chunks = new EnumMap<>(MetricGroup.class);
 
-    private record Chunk(int number, byte[] points) {}
+    private record Chunk(int number, byte[] points, byte @Nullable [] history) {}
 
     /// Includes all points.
     public SeriesBuilder() {
-        this(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        this(null);
     }
 
-    /// Includes the points from a slot to a slot, both inclusive.
-    public SeriesBuilder(int from, int to) {
+    /// Includes all points that were winning at a moment.
+    ///
+    /// @param asOfMicros in microseconds since 1970-01-01T00:00:00Z; null for the present
+    public SeriesBuilder(@Nullable Long asOfMicros) {
+        this(Integer.MIN_VALUE, Integer.MAX_VALUE, asOfMicros);
+    }
+
+    /// Includes the points from a slot to a slot, both inclusive, that were winning at a moment.
+    ///
+    /// @param asOfMicros in microseconds since 1970-01-01T00:00:00Z; null for the present
+    public SeriesBuilder(int from, int to, @Nullable Long asOfMicros) {
         this.from = from;
         this.to = to;
+        this.asOfMicros = asOfMicros;
     }
 
     /// @param points as [ChunkCodec] encoded them
     public void add(MetricGroup group, int chunk, byte[] points) {
-        chunks.computeIfAbsent(group, _ -> new ArrayList<>()).add(new Chunk(chunk, points));
+        add(group, chunk, points, null);
+    }
+
+    /// @param points  as [ChunkCodec] encoded them
+    /// @param history the replaced points, encoded too; null if there are none or the series is the present one
+    public void add(MetricGroup group, int chunk, byte[] points, byte @Nullable [] history) {
+        chunks.computeIfAbsent(group, _ -> new ArrayList<>()).add(new Chunk(chunk, points, history));
     }
 
     public Series build() {
@@ -44,8 +62,19 @@ public final class SeriesBuilder {
                 Math.min(to, Chunks.firstSlot(last) + Chunks.SLOTS - 1),
                 group.metrics().size());
         for (Chunk chunk : own) {
-            ChunkCodec.decode(chunk.number(), chunk.points(), column);
+            if (asOfMicros == null) {
+                ChunkCodec.decode(chunk.number(), chunk.points(), column);
+            } else {
+                decode(chunk, new PointsAsOf(column, asOfMicros));
+            }
         }
         return column;
+    }
+
+    private static void decode(Chunk chunk, PointsAsOf points) {
+        ChunkCodec.decode(chunk.number(), chunk.points(), points);
+        if (chunk.history() != null) {
+            ChunkCodec.decode(chunk.number(), chunk.history(), points);
+        }
     }
 }

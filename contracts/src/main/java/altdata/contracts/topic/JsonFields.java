@@ -47,6 +47,7 @@ final class JsonFields implements Fields {
     private final ObjectNode object;
     private final Set<String> declared = new HashSet<>();
     private final IgnoredFields.Builder ignored = new IgnoredFields.Builder();
+    private @Nullable Instant knownAt;
 
     JsonFields(ObjectNode object) {
         this.object = object;
@@ -68,6 +69,12 @@ final class JsonFields implements Fields {
         return ignored.build();
     }
 
+    /// When the content was known, as the object states; null if it states nothing.
+    @Nullable
+    Instant knownAt() {
+        return knownAt;
+    }
+
     @Override
     public Fields about(String description) {
         return this;
@@ -86,6 +93,7 @@ final class JsonFields implements Fields {
         if (!isWhole(number)) {
             throw new RejectedRecordException(WRONG_TYPE, "data_key: expected an integer, but got " + quoted(node));
         }
+        knownAt = time("known_at");
         return number.longValueExact();
     }
 

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Parses times of RFC 3339: with a T, an offset, any number of decimals, and leap seconds. Other separators
 /// than T are rejected, because they are not `date-time` in JSON Schema.
-final class Rfc3339 {
+public final class Rfc3339 {
     private static final Pattern FORM = Pattern.compile(
             "(\\d{4}-\\d{2}-\\d{2})[Tt](\\d{2}):(\\d{2}):(\\d{2})(?:\\.(\\d+))?(?:[Zz]|([+-])(\\d{2}):(\\d{2}))");
     private static final int LEAP_SECOND = 60;
@@ -26,7 +26,7 @@ final class Rfc3339 {
     /// becomes the following second.
     ///
     /// @throws DateTimeException if the text has another format, or the time does not exist
-    static Instant instant(String text) {
+    public static Instant instant(String text) {
         Matcher parts = FORM.matcher(text);
         if (!parts.matches()) {
             throw new DateTimeException("not a time of RFC 3339");

@@ -74,6 +74,9 @@ final class SchemaFields implements Fields {
     public long dataKey() {
         about("The rank of the record version: of two with the same identity the one with the higher `data_key` wins.");
         required("data_key", "integer", node -> node.put("minimum", 0).put("maximum", Long.MAX_VALUE));
+        Instant _ = about(
+                        "When the content was known, for history that was recorded elsewhere. The known time of a record is this time or the time at which the broker appended the record, the earlier of the two. It makes no difference to which version wins.")
+                .time("known_at");
         return 0;
     }
 

@@ -133,7 +133,8 @@ public final class Topic<T> {
                         "value: expected one JSON object");
             }
             JsonFields fields = new JsonFields(object);
-            return new Accepted<>(parser.apply(fields), fields.ignored());
+            T row = parser.apply(fields);
+            return new Accepted<>(row, fields.ignored(), fields.knownAt());
         } catch (CharacterCodingException _) {
             return new Rejected<>(
                     RejectionReason.NOT_JSON, "value: expected one JSON object in UTF-8, but it is not UTF-8");

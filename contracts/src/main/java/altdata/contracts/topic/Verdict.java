@@ -1,5 +1,8 @@
 package altdata.contracts.topic;
 
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
 /// The result of validating one record's value. It depends on the value alone: never on a clock, the record's
 /// key or an earlier record.
 ///
@@ -9,7 +12,10 @@ public sealed interface Verdict<T> {
     ///
     /// @param row           the parsed row
     /// @param ignoredFields the fields, metrics and groups that this release does not know
-    record Accepted<T>(T row, IgnoredFields ignoredFields) implements Verdict<T> {}
+    /// @param knownAt       when the content was known, as the record states in `known_at`, with microseconds;
+    /// null if it states nothing
+    record Accepted<T>(
+            T row, IgnoredFields ignoredFields, @Nullable Instant knownAt) implements Verdict<T> {}
 
     /// The value breaks a rule, and no part of it is used.
     ///

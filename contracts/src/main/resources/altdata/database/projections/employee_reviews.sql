@@ -5,6 +5,7 @@ create table review (
     data_key bigint not null,
     content_hash bytea not null,
     deleted boolean not null,
+    known_from timestamptz not null,
     title text,
     description text,
     published timestamptz,
@@ -13,5 +14,14 @@ create table review (
     primary key (ticker, id)
 );
 
+-- The versions that won once and were replaced, each until the next one was known. For reads as of a moment.
+create table review_history (
+    like review,
+    known_to timestamptz not null,
+    primary key (ticker, id, data_key, content_hash),
+    check (known_from < known_to)
+);
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index review_newest on review (ticker, published desc, id) where not deleted;
+create index review_history_newest on review_history (ticker, published desc, id) where not deleted;

@@ -4,6 +4,7 @@ create table entity (
     data_key bigint not null,
     content_hash bytea not null,
     deleted boolean not null,
+    known_from timestamptz not null,
     id text,
     name text,
     -- As the service lower-cases it, so that a search does not depend on the database's locale.
@@ -26,6 +27,14 @@ create table entity (
     appstore_b_app text,
     review_site_id text,
     professional_network_id text
+);
+
+-- The versions that won once and were replaced, each until the next one was known. For reads as of a moment.
+create table entity_history (
+    like entity,
+    known_to timestamptz not null,
+    primary key (ticker, data_key, content_hash),
+    check (known_from < known_to)
 );
 
 -- For readers alone: a replay makes these when its tables are filled.

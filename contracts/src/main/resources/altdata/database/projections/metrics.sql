@@ -7,11 +7,15 @@ create table chunk (
     version bigint not null,
     -- Bit n: the group's n-th metric has a value in this chunk.
     stated int not null,
+    -- The winning points, with their known times.
     points bytea not null,
+    -- The points that won once and were replaced; null if there are none. For reads as of a moment.
+    history bytea,
     primary key (ticker, metric_group, chunk)
 ) with (fillfactor = 80, toast_tuple_target = 8160);
 -- Rows of a few hundred bytes that change often: kept in the row, not compressed.
 alter table chunk alter column points set storage external;
+alter table chunk alter column history set storage external;
 
 -- Derived: the latest value of each metric that is dated tomorrow at the latest (seen from derived_day), as it was stated,
 -- and what it is compared with. Null where there is none.

@@ -6,6 +6,7 @@ create table post (
     data_key bigint not null,
     content_hash bytea not null,
     deleted boolean not null,
+    known_from timestamptz not null,
     created timestamptz,
     text text,
     permalink text,
@@ -22,7 +23,17 @@ create table post (
     author_image text,
     -- The words of the text and the tickers, as contracts' search words have them; null for a deleted post.
     words tsvector,
+    -- As in post_mention.
+    blend double precision,
     primary key (platform, id)
+);
+
+-- The versions that won once and were replaced, each until the next one was known. For reads as of a moment.
+create table post_history (
+    like post,
+    known_to timestamptz not null,
+    primary key (platform, id, data_key, content_hash),
+    check (known_from < known_to)
 );
 
 -- Which post names whom: a row for each of its tickers.
@@ -68,3 +79,7 @@ create index post_words on post using gin (words);
 create index post_newest on post (platform, category, created desc, id) where not deleted;
 create index post_created on post (platform, created) where not deleted;
 create index post_mention_blend on post_mention (ticker, blend desc, created desc, id) where blend is not null;
+create index post_history_words on post_history using gin (words);
+create index post_history_tickers on post_history using gin (tickers);
+create index post_history_newest on post_history (platform, category, created desc, id) where not deleted;
+create index post_history_created on post_history (platform, created) where not deleted;

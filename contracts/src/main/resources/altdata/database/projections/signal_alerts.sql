@@ -4,6 +4,7 @@ create table alert (
     data_key bigint not null,
     content_hash bytea not null,
     deleted boolean not null,
+    known_from timestamptz not null,
     symbol text collate "C",
     company_id text,
     type text,
@@ -18,5 +19,14 @@ create table alert (
     primary key (id)
 );
 
+-- The versions that won once and were replaced, each until the next one was known. For reads as of a moment.
+create table alert_history (
+    like alert,
+    known_to timestamptz not null,
+    primary key (id, data_key, content_hash),
+    check (known_from < known_to)
+);
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index alert_newest on alert (inserted desc, id) where not deleted;
+create index alert_history_newest on alert_history (inserted desc, id) where not deleted;

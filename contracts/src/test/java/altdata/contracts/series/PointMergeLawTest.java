@@ -106,7 +106,7 @@ class PointMergeLawTest {
                         random.nextInt(3) == 0 ? random.nextLong() & Long.MAX_VALUE : random.nextInt(100)));
             }
         }
-        assertThat(ChunkCodec.decode(chunk, ChunkCodec.encode(points)))
+        assertThat(KnownPoints.decoded(chunk, KnownPoints.encoded(points)))
                 .as("seed %d", seed)
                 .isEqualTo(points);
     }
@@ -129,7 +129,7 @@ class PointMergeLawTest {
     }
 
     private static Point roundTripped(Point point) {
-        return ChunkCodec.decode(Chunks.chunkOf(point.slot()), ChunkCodec.encode(List.of(point)))
+        return KnownPoints.decoded(Chunks.chunkOf(point.slot()), KnownPoints.encoded(List.of(point)))
                 .getFirst();
     }
 

@@ -31,7 +31,7 @@ class SeriesBuilderTest {
         int from = FIRST + random.nextInt(SLOTS / 2);
         int to = from + random.nextInt(SLOTS);
         SeriesBuilder whole = new SeriesBuilder();
-        SeriesBuilder part = new SeriesBuilder(from, to);
+        SeriesBuilder part = new SeriesBuilder(from, to, null);
         for (Chunk chunk : chunks(points, random)) {
             whole.add(chunk.group(), chunk.number(), chunk.bytes());
             if (chunk.number() >= Chunks.chunkOf(from) && chunk.number() <= Chunks.chunkOf(to)) {
@@ -102,7 +102,7 @@ class SeriesBuilderTest {
             Map<Integer, List<Point>> byChunk = new TreeMap<>();
             own.forEach(point -> byChunk.computeIfAbsent(Chunks.chunkOf(point.slot()), _ -> new ArrayList<>())
                     .add(point));
-            byChunk.forEach((number, within) -> chunks.add(new Chunk(group, number, ChunkCodec.encode(within))));
+            byChunk.forEach((number, within) -> chunks.add(new Chunk(group, number, KnownPoints.encoded(within))));
         });
         Collections.shuffle(chunks, random);
         return chunks;

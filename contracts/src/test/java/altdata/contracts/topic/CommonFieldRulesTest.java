@@ -191,7 +191,9 @@ class CommonFieldRulesTest {
                 RawRow more = row.with("colour", "'red'").with("size", "null").with("Data_Key", "-1");
                 assertThat(more.with("nested", "{'data_key':-1,'ticker':[]}").read())
                         .isEqualTo(new Accepted<>(
-                                known.row(), new IgnoredFields(4, List.of("Data_Key", "colour", "nested", "size"))));
+                                known.row(),
+                                new IgnoredFields(4, List.of("Data_Key", "colour", "nested", "size")),
+                                null));
             });
         }
     }

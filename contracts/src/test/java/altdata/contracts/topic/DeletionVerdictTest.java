@@ -50,7 +50,7 @@ class DeletionVerdictTest {
             @Nullable String key) {
         RawRow deletion = deletion(topic, identifying);
         RecordVersion<?> version = new RecordVersion<>(identity, 7, null);
-        assertThat(deletion.read()).isEqualTo(new Accepted<>(version, IgnoredFields.ABSENT));
+        assertThat(deletion.read()).isEqualTo(new Accepted<>(version, IgnoredFields.ABSENT, null));
         assertThat(topic.key(version)).isEqualTo(key);
         assertThat(deletion.without("data_key").verdict()).isEqualTo("missing_field");
         for (String name : identifying.keySet()) {
@@ -125,7 +125,7 @@ class DeletionVerdictTest {
 
     private static RecordVersion<?> recordVersion(RawRow row) {
         return switch (row.read()) {
-            case Accepted<?>(RecordVersion<?> version, var _) -> version;
+            case Accepted<?>(RecordVersion<?> version, var _, var _) -> version;
             case Verdict<?> other -> throw new AssertionError(row + ": " + Objects.toString(other));
         };
     }

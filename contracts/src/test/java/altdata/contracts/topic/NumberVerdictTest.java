@@ -111,7 +111,7 @@ class NumberVerdictTest {
 
     private static MetricRow accepted(RawRow row) {
         return switch (row.read()) {
-            case Accepted<?>(MetricRow metrics, var _) -> metrics;
+            case Accepted<?>(MetricRow metrics, var _, var _) -> metrics;
             case Verdict<?> other -> throw new AssertionError(row + ": " + other);
         };
     }

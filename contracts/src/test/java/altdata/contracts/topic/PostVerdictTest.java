@@ -119,7 +119,7 @@ class PostVerdictTest {
 
     private static PostRow post(RawRow row) {
         return switch (row.read()) {
-            case Accepted<?>(RecordVersion<?> version, var _) ->
+            case Accepted<?>(RecordVersion<?> version, var _, var _) ->
                 (PostRow) Objects.requireNonNull(version.content(), "it is a deletion");
             case Verdict<?> other -> throw new AssertionError(row + ": " + other);
         };

@@ -55,7 +55,7 @@ class PublishedExamplesTest {
                              "pinboard": null, "video_site": "Apple", "forum": "apple"},
                  "appstore_a_app": "https://\u2026", "appstore_b_app": null, "review_site_id": "E1138", "professional_network_id": "apple"}
                 """))
-                .isEqualTo(new Accepted<>(new RecordVersion<>(List.of("AAPL"), 1, apple), IgnoredFields.ABSENT));
+                .isEqualTo(new Accepted<>(new RecordVersion<>(List.of("AAPL"), 1, apple), IgnoredFields.ABSENT, null));
     }
 
     @Test
@@ -70,7 +70,8 @@ class PublishedExamplesTest {
                 """))
                 .isEqualTo(new Accepted<>(
                         new MetricRow("AAPL", DATE, 918273, Map.of(MetricGroup.MICROBLOG, point)),
-                        IgnoredFields.ABSENT));
+                        IgnoredFields.ABSENT,
+                        null));
     }
 
     @Test
@@ -80,7 +81,7 @@ class PublishedExamplesTest {
                 {"data_key":8,"ticker":"AAPL","date":"2026-11-19","retract":["forum"]}
                 """))
                 .isEqualTo(new Accepted<>(
-                        new MetricRow("AAPL", DATE, 8, Map.of(MetricGroup.FORUM, point)), IgnoredFields.ABSENT));
+                        new MetricRow("AAPL", DATE, 8, Map.of(MetricGroup.FORUM, point)), IgnoredFields.ABSENT, null));
     }
 
     @Test
@@ -100,7 +101,7 @@ class PublishedExamplesTest {
         assertThat(read(Topics.API_KEYS, """
                 {"data_key": 1, "key_id": "k_7f3a", "sha256": "%s", "owner": "\u2026", "scopes": ["social:*"], "daily_limit": 10000, "v1_daily_limit": null, "revoked": false, "created": "2026-11-19T14:03:22Z"}
                 """.formatted(hash)))
-                .isEqualTo(new Accepted<>(new RecordVersion<>(List.of("k_7f3a"), 1, key), IgnoredFields.ABSENT));
+                .isEqualTo(new Accepted<>(new RecordVersion<>(List.of("k_7f3a"), 1, key), IgnoredFields.ABSENT, null));
     }
 
     @Test

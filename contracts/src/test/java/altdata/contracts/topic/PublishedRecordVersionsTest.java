@@ -106,7 +106,7 @@ class PublishedRecordVersionsTest {
             Topic<RecordVersion<T>> topic, String example, String key, List<String> identity, T content) {
         RecordVersion<T> version = new RecordVersion<>(identity, 1, content);
         assertThat(topic.read(example.getBytes(StandardCharsets.UTF_8)))
-                .isEqualTo(new Accepted<>(version, IgnoredFields.ABSENT));
+                .isEqualTo(new Accepted<>(version, IgnoredFields.ABSENT, null));
         assertThat(topic.key(version)).isEqualTo(key);
     }
 

@@ -233,7 +233,7 @@ class ValueVerdictTest {
                             .with("\u00fc", "[" + number + ",{'a':" + number + "}]")
                             .read())
                     .as("%s", row)
-                    .isEqualTo(new Accepted<>(known.row(), new IgnoredFields(2, List.of("unknown", "\u00fc"))));
+                    .isEqualTo(new Accepted<>(known.row(), new IgnoredFields(2, List.of("unknown", "\u00fc")), null));
             assertThat(RawRow.verdict(
                             row.topic(), (row.with("unknown", number) + "{}").getBytes(StandardCharsets.UTF_8)))
                     .isEqualTo("not_json");

@@ -133,7 +133,8 @@ public final class KeyTopicConsumer implements SmartLifecycle {
     }
 
     private static boolean add(KeyVersions versions, byte @Nullable [] value) {
-        return Topics.API_KEYS.read(value) instanceof Verdict.Accepted<RecordVersion<ApiKeyRow>>(var version, var _)
+        return Topics.API_KEYS.read(value)
+                        instanceof Verdict.Accepted<RecordVersion<ApiKeyRow>>(var version, var _, var _)
                 && versions.add(version);
     }
 

@@ -59,7 +59,7 @@ public final class RowValidator<T> {
         return switch (topic.read(value)) {
             case Verdict.Rejected<T>(var reason, String message) ->
                 new ValidationResult.Rejection(reason.code(), message);
-            case Verdict.Accepted<T>(T row, IgnoredFields ignored) -> {
+            case Verdict.Accepted<T>(T row, IgnoredFields ignored, var _) -> {
                 if (strict && ignored.count() > 0) {
                     yield new ValidationResult.Rejection(ValidationResult.Rejection.UNKNOWN_FIELD, explain(ignored));
                 }

@@ -18,7 +18,7 @@ class MappingCommandTest {
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
             metrics.prise: {column: close, type: number} | fields.metrics.prise: the topic metrics has no such field (did you mean metrics.price?)
             metrics.price: {column: close}               | fields.metrics.price.type: the field needs type: number, but the rule has none, which means text
-            tikcer: {column: name}                       | fields.tikcer: the topic metrics has no such field (did you mean ticker?). Available: ticker, date
+            tikcer: {column: name}                       | fields.tikcer: the topic metrics has no such field (did you mean ticker?). Available: known_at, ticker, date
             source: {column: name, type: number}         | fields.source.type: the field needs type: text, but the rule has number
             metrics: {column: name}                      | fields.metrics: is an object. Map its fields, such as metrics.forum_mentions
             """)

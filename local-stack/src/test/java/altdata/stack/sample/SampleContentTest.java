@@ -221,7 +221,7 @@ class SampleContentTest {
 
     private static <T> T read(Topic<T> topic, SampleRow row) {
         return switch (topic.read(row.value().getBytes(StandardCharsets.UTF_8))) {
-            case Verdict.Accepted<T>(T accepted, var ignored) -> {
+            case Verdict.Accepted<T>(T accepted, var ignored, var _) -> {
                 assertThat(ignored.names()).as(row.value()).isEmpty();
                 yield accepted;
             }

@@ -133,7 +133,7 @@ class SampleRowsTest {
 
     private static <T> T accepted(Topic<T> topic, byte[] value) {
         return switch (topic.read(value)) {
-            case Verdict.Accepted<T>(T row, var ignored) -> {
+            case Verdict.Accepted<T>(T row, var ignored, var _) -> {
                 assertThat(ignored.names())
                         .as(new String(value, StandardCharsets.UTF_8))
                         .isEmpty();

@@ -3,6 +3,7 @@ package altdata.builder.law;
 import altdata.contracts.topic.RecordVersion;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
@@ -40,6 +41,12 @@ public final class RecordMergeLaw {
             int byKey = Long.compare(dataKey, other.dataKey);
             return byKey != 0 ? byKey : Arrays.compareUnsigned(contentHash, other.contentHash);
         }
+
+        /// Sets the columns of the rank.
+        public void putInto(ObjectNode row) {
+            row.put("data_key", dataKey);
+            row.put("content_hash", bytea(contentHash));
+        }
     }
 
     /// A record version with its rank and its table row.
@@ -47,26 +54,28 @@ public final class RecordMergeLaw {
     /// @param row the content's members with their names on the topic, the identity with the names of the key
     /// columns, `data_key`, `content_hash` and `deleted`
     /// @param bytes the size of the content as JSON
-    public record RankedVersion<T>(RecordVersion<T> version, Rank rank, ObjectNode row, int bytes) {}
+    /// @param knownMicros the known time in microseconds since 1970-01-01T00:00:00Z
+    public record RankedVersion<T>(RecordVersion<T> version, Rank rank, ObjectNode row, int bytes, long knownMicros) {}
 
-    /// The winners, one for each identity, sorted by identity.
+    /// The versions of each identity, sorted by identity.
     ///
     /// @param key the columns of the identity
-    public static <T> List<RankedVersion<T>> winners(Collection<RecordVersion<T>> versions, List<String> key) {
-        TreeMap<String, RankedVersion<T>> winners = new TreeMap<>();
-        for (RecordVersion<T> version : versions) {
+    public static <T> List<List<RankedVersion<T>>> byIdentity(
+            Collection<KnownRow<RecordVersion<T>>> versions, List<String> key) {
+        TreeMap<String, List<RankedVersion<T>>> byIdentity = new TreeMap<>();
+        for (KnownRow<RecordVersion<T>> version : versions) {
             // Texts on the topics cannot contain U+0000, so different identities stay different when joined.
-            String identity = String.join("\0", version.identity());
-            RankedVersion<T> ranked = ranked(version, key);
-            winners.merge(identity, ranked, (one, other) -> other.rank().compareTo(one.rank()) > 0 ? other : one);
+            String identity = String.join("\0", version.row().identity());
+            byIdentity.computeIfAbsent(identity, _ -> new ArrayList<>(1)).add(ranked(version, key));
         }
-        return List.copyOf(winners.values());
+        return List.copyOf(byIdentity.values());
     }
 
     /// Computes the rank of a record version.
     ///
     /// @param key the columns of the identity
-    public static <T> RankedVersion<T> ranked(RecordVersion<T> version, List<String> key) {
+    public static <T> RankedVersion<T> ranked(KnownRow<RecordVersion<T>> known, List<String> key) {
+        RecordVersion<T> version = known.row();
         byte[] content = CANONICAL.writeValueAsBytes(version.content());
         ObjectNode row =
                 version.content() == null ? CANONICAL.createObjectNode() : (ObjectNode) CANONICAL.readTree(content);
@@ -74,10 +83,14 @@ public final class RecordMergeLaw {
         for (int i = 0; i < key.size(); i++) {
             row.put(key.get(i), version.identity().get(i));
         }
-        row.put("data_key", version.dataKey());
-        row.put("content_hash", "\\x" + HexFormat.of().formatHex(hash));
+        Rank rank = new Rank(version.dataKey(), hash);
+        rank.putInto(row);
         row.put("deleted", version.content() == null);
-        return new RankedVersion<>(version, new Rank(version.dataKey(), hash), row, content.length);
+        return new RankedVersion<>(version, rank, row, content.length, known.knownMicros());
+    }
+
+    private static String bytea(byte[] bytes) {
+        return "\\x" + HexFormat.of().formatHex(bytes);
     }
 
     private static byte[] sha256(byte[] content) {

@@ -18,13 +18,13 @@ public interface TableWriter<T> {
     /// @return the number of record versions without effect, because the table has a winning version
     /// @throws ConcurrentUpdateException if another writer changed the same rows meanwhile; retry the
     /// transaction
-    long write(Connection connection, String schema, List<T> rows, boolean markDirty) throws SQLException;
+    long write(Connection connection, String schema, List<KnownRow<T>> rows, boolean markDirty) throws SQLException;
 
     /// Compares rows with the tables, without writing: what each row would change if the rows were written one
     /// after another. Costs a further read of the stored record versions.
     ///
     /// @return one effect per row, in the order of the rows
-    List<RowEffect> effects(Connection connection, String schema, List<T> rows) throws SQLException;
+    List<RowEffect> effects(Connection connection, String schema, List<KnownRow<T>> rows) throws SQLException;
 
     /// Whether a row may be in the scope of a partial replay. False positives are allowed, because the
     /// replacement of the scope filters again.

@@ -2,6 +2,7 @@ package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
 import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.KnownRow;
 import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -75,7 +76,7 @@ final class BatchTransaction<T> {
     private long applyOnce(
             Connection connection, Collection<PartitionBatch<T>> batch, Map<TopicPartition, OwnedCheckpoint> owned)
             throws SQLException {
-        List<T> rows = new ArrayList<>();
+        List<KnownRow<T>> rows = new ArrayList<>();
         boolean markDirty = scope.isEverything();
         for (PartitionBatch<T> partitionBatch : batch) {
             OwnedCheckpoint checkpoint = owned.get(partitionBatch.partition());

@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ExecutionException;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
@@ -61,14 +62,24 @@ public final class LogEndOffsets {
     ///
     /// @throws KafkaException if Kafka does not respond
     public Map<TopicPartition, Long> of(Collection<TopicPartition> partitions) {
+        return endOffsets(
+                partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet()), partitions::contains);
+    }
+
+    /// The end offset of each partition of these topics; topics that do not exist are missing from the result.
+    ///
+    /// @throws KafkaException if Kafka does not respond
+    public Map<TopicPartition, Long> ofTopics(Set<String> topics) {
+        return endOffsets(topics, _ -> true);
+    }
+
+    private Map<TopicPartition, Long> endOffsets(Set<String> topics, Predicate<TopicPartition> isRequested) {
         Map<TopicPartition, OffsetSpec> requests = new HashMap<>();
         Map<TopicPartition, Long> endOffsets = new HashMap<>();
         try {
             // If a partition does not exist, Kafka's client would wait for it until the timeout.
-            Set<TopicPartition> existing =
-                    existing(partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet()));
-            partitions.stream()
-                    .filter(existing::contains)
+            existing(topics).stream()
+                    .filter(isRequested)
                     .forEach(partition -> requests.put(partition, OffsetSpec.latest()));
             for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end : admin.listOffsets(
                             requests, new ListOffsetsOptions().timeoutMs(TIMEOUT_MILLIS))

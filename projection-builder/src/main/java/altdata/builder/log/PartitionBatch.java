@@ -1,11 +1,13 @@
 package altdata.builder.log;
 
+import altdata.builder.law.KnownRow;
 import altdata.contracts.topic.IgnoredFieldCounts;
 import altdata.contracts.topic.IgnoredFields;
 import altdata.contracts.topic.PushId;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Verdict;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -29,7 +31,7 @@ record PartitionBatch<T>(
         long nextOffset,
         int records,
         long bytes,
-        List<T> rows,
+        List<KnownRow<T>> rows,
         List<PushedRow> pushedRows,
         List<DeadLetter> rejected,
         int wrongKeys,
@@ -82,7 +84,7 @@ record PartitionBatch<T>(
             List<ConsumerRecord<byte[], byte[]>> records,
             long nextOffset,
             Predicate<T> isInScope) {
-        List<T> rows = new ArrayList<>(records.size());
+        List<KnownRow<T>> rows = new ArrayList<>(records.size());
         List<PushedRow> pushedRows = new ArrayList<>();
         List<DeadLetter> rejected = new ArrayList<>();
         int wrongKeys = 0;
@@ -90,13 +92,13 @@ record PartitionBatch<T>(
         long bytes = 0;
         for (ConsumerRecord<byte[], byte[]> record : records) {
             switch (topic.read(record.value())) {
-                case Verdict.Accepted<T>(T row, IgnoredFields ignored) -> {
+                case Verdict.Accepted<T>(T row, IgnoredFields ignored, Instant knownAt) -> {
                     if (isInScope.test(row)) {
                         PushId push = push(record);
                         if (push != null) {
                             pushedRows.add(new PushedRow(push, rows.size()));
                         }
-                        rows.add(row);
+                        rows.add(KnownRow.of(row, record.timestamp(), knownAt));
                         bytes += record.serializedValueSize();
                     }
                     ignoredFields.add(ignored);

@@ -1,5 +1,6 @@
 package altdata.builder.metrics;
 
+import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.RowEffect.Kind;
 import altdata.contracts.series.Chunks;
@@ -31,8 +32,8 @@ final class ChunkEffects {
     private final Map<ChunkKey, List<RowPoint>> pointsByChunk = new TreeMap<>();
     private final RowEffect[] effects;
 
-    ChunkEffects(List<MetricRow> rows) {
-        this.rows = rows;
+    ChunkEffects(List<KnownRow<MetricRow>> knownRows) {
+        rows = knownRows.stream().map(KnownRow::row).toList();
         effects = new RowEffect[rows.size()];
         Arrays.fill(effects, RowEffect.withoutContent());
         for (int i = 0; i < rows.size(); i++) {
@@ -54,16 +55,18 @@ final class ChunkEffects {
             List<ChunkKey> slice = keys.subList(from, Math.min(keys.size(), from + MAX_DECODED_CHUNKS));
             Map<ChunkKey, ChunkPoints> stored = reader.read(slice);
             for (ChunkKey key : slice) {
-                compare(key, stored.getOrDefault(key, new ChunkPoints()));
+                compare(key, stored.getOrDefault(key, new ChunkPoints()).winners());
             }
         }
         return List.of(effects);
     }
 
-    private void compare(ChunkKey key, ChunkPoints stored) {
+    /// @param winners one element for each slot of the chunk, null if there is no point; changed in place
+    private void compare(ChunkKey key, @Nullable Point[] winners) {
         for (RowPoint entry : pointsByChunk.getOrDefault(key, List.of())) {
             Point point = entry.point();
-            Point before = stored.at(Chunks.indexInChunk(point.slot()));
+            int index = Chunks.indexInChunk(point.slot());
+            Point before = winners[index];
             RowEffect effect = new RowEffect(
                     kind(point, before),
                     key.ticker()
@@ -75,7 +78,7 @@ final class ChunkEffects {
                     before == null ? null : (Long) before.dataKey());
             effects[entry.row()] = effects[entry.row()].or(effect);
             if (effect.kind() == Kind.WON) {
-                stored.put(point);
+                winners[index] = point;
             }
         }
     }

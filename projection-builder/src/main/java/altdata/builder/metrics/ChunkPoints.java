@@ -2,26 +2,44 @@ package altdata.builder.metrics;
 
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.ChunkMerge.Content;
 import altdata.contracts.series.Chunks;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Point;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The decoded points of one chunk, indexed by slot.
 final class ChunkPoints {
-    /// One element for each slot of the chunk, null if there is no point.
-    private final @Nullable Point[] points = new Point[Chunks.SLOTS];
+    /// One element for each slot of the chunk: the replaced points, and the winner last. Empty if there is no
+    /// point.
+    private final List<List<KnownPoint>> versions = new ArrayList<>();
 
-    static ChunkPoints decoded(int chunk, byte[] bytes) {
-        ChunkPoints decoded = new ChunkPoints();
-        for (Point point : ChunkCodec.decode(chunk, bytes)) {
-            decoded.points[Chunks.indexInChunk(point.slot())] = point;
+    ChunkPoints() {
+        for (int index = 0; index < Chunks.SLOTS; index++) {
+            versions.add(List.of());
         }
+    }
+
+    static ChunkPoints decoded(int chunk, Content content) {
+        ChunkPoints decoded = new ChunkPoints();
+        ChunkCodec.decode(chunk, content.history()).forEach(decoded::add);
+        ChunkCodec.decode(chunk, content.points()).forEach(decoded::add);
         return decoded;
+    }
+
+    private void add(KnownPoint point) {
+        int index = Chunks.indexInChunk(point.slot());
+        List<KnownPoint> before = versions.get(index);
+        if (before.isEmpty()) {
+            versions.set(index, List.of(point));
+        } else {
+            List<KnownPoint> more = new ArrayList<>(before);
+            more.add(point);
+            versions.set(index, more);
+        }
     }
 
     /// Replaces the points of the scope with those of another chunk, deleting points that it does not have.
@@ -29,38 +47,43 @@ final class ChunkPoints {
     /// @return whether a point changed
     boolean replace(ChunkKey key, ChunkPoints others, ReplayScope scope) {
         boolean changed = false;
-        for (int index = 0; index < points.length; index++) {
+        for (int index = 0; index < Chunks.SLOTS; index++) {
             LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + index);
-            if (scope.includesDate(date) && !Objects.equals(points[index], others.points[index])) {
-                points[index] = others.points[index];
+            if (scope.includesDate(date) && !at(index).equals(others.at(index))) {
+                versions.set(index, others.at(index));
                 changed = true;
             }
         }
         return changed;
     }
 
-    /// The point of the chunk's n-th slot, null if absent.
-    @Nullable
-    Point at(int index) {
-        return points[index];
+    /// The points of the chunk's n-th slot: the replaced ones, and the winner last. Empty if there are none.
+    List<KnownPoint> at(int index) {
+        return versions.get(index);
     }
 
-    /// Sets the point of its slot.
-    void put(Point point) {
-        points[Chunks.indexInChunk(point.slot())] = point;
+    /// The winners: one element for each slot of the chunk, null if there is no point.
+    @Nullable
+    Point[] winners() {
+        return versions.stream()
+                .map(slot -> slot.isEmpty() ? null : slot.getLast().point())
+                .toArray(Point[]::new);
     }
 
     boolean isEmpty() {
-        return Arrays.stream(points).allMatch(Objects::isNull);
+        return versions.stream().allMatch(List::isEmpty);
     }
 
-    byte[] encoded() {
-        List<Point> present = new ArrayList<>(points.length);
-        for (Point point : points) {
-            if (point != null) {
-                present.add(point);
+    Content encoded() {
+        List<KnownPoint> winners = new ArrayList<>();
+        List<KnownPoint> replaced = new ArrayList<>();
+        for (List<KnownPoint> slot : versions) {
+            if (!slot.isEmpty()) {
+                winners.add(slot.getLast());
+                replaced.addAll(slot.subList(0, slot.size() - 1));
             }
         }
-        return ChunkCodec.encode(present);
+        byte[] points = ChunkCodec.encode(winners);
+        return new Content(points, ChunkCodec.encode(replaced), ChunkCodec.valueMask(points));
     }
 }

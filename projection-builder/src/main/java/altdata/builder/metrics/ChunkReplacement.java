@@ -3,7 +3,7 @@ package altdata.builder.metrics;
 import altdata.builder.metrics.ChunkTable.Replacement;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.catalogue.MetricGroup;
-import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.ChunkMerge.Content;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -41,7 +41,7 @@ final class ChunkReplacement {
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
-                    replace(key, row.getLong(4), row.getBytes(5), row.getBytes(6));
+                    replace(key, row.getLong(4), DifferingChunks.first(row), DifferingChunks.second(row));
                     if (written.size() + removed.size() >= CHUNKS_PER_WRITE) {
                         write();
                     }
@@ -52,14 +52,13 @@ final class ChunkReplacement {
     }
 
     /// @param version the version of the live chunk, 0 if absent
-    private void replace(ChunkKey key, long version, byte[] before, byte[] after) {
+    private void replace(ChunkKey key, long version, Content before, Content after) {
         ChunkPoints points = ChunkPoints.decoded(key.chunk(), before);
         if (points.replace(key, ChunkPoints.decoded(key.chunk(), after), scope)) {
             if (points.isEmpty()) {
                 removed.add(key);
             } else {
-                byte[] bytes = points.encoded();
-                written.add(new Replacement(key, version + 1, ChunkCodec.valueMask(bytes), bytes));
+                written.add(new Replacement(key, version + 1, points.encoded()));
             }
         }
     }

@@ -1,6 +1,7 @@
 package altdata.builder.metrics;
 
 import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
@@ -8,8 +9,9 @@ import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkMerge;
+import altdata.contracts.series.ChunkMerge.Content;
 import altdata.contracts.series.Chunks;
-import altdata.contracts.series.Point;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.topic.MetricRow;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,6 +22,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// Writes series of points, one row per chunk, under the merge law of v2 social rule 1, which applies to every
 /// group.
@@ -32,15 +35,16 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             new BaseTable("chunk", List.of("ticker", "metric_group", "chunk"), "ticker = ?", null);
 
     private static final String READ = """
-            select t.ticker, t.metric_group, t.chunk, t.version, t.stated, t.points
+            select t.ticker, t.metric_group, t.chunk, t.version, t.stated, t.points, coalesce(t.history, '')
             from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, chunk)
             join %s.chunk t on (t.ticker, t.metric_group, t.chunk) = (k.ticker, k.metric_group, k.chunk)
             """;
     private static final String WRITE = """
-            insert into %s.chunk as t (ticker, metric_group, chunk, version, stated, points)
-            select * from unnest(?::text[], ?::smallint[], ?::int[], ?::bigint[], ?::int[], ?::bytea[])
+            insert into %s.chunk as t (ticker, metric_group, chunk, version, stated, points, history)
+            select * from unnest(?::text[], ?::smallint[], ?::int[], ?::bigint[], ?::int[], ?::bytea[], ?::bytea[])
             on conflict (ticker, metric_group, chunk)
-                do update set version = excluded.version, stated = excluded.stated, points = excluded.points
+                do update set version = excluded.version, stated = excluded.stated, points = excluded.points,
+                    history = excluded.history
             where t.version = excluded.version - 1
             """;
     private static final String MARK = """
@@ -51,23 +55,23 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     /// Limits the memory that a batch with many chunks needs.
     private static final int MAX_CHUNKS_IN_MEMORY = 10_000;
 
-    private record Stored(long version, int valueMask, byte[] points) {}
+    private record Stored(long version, Content content) {}
 
-    private static final Stored EMPTY = new Stored(0, 0, new byte[0]);
+    private static final Stored EMPTY = new Stored(0, Content.EMPTY);
 
     /// The new content of a chunk.
     ///
     /// @param version the version that was read, plus 1
-    /// @param valueMask bit n is set if a point has the group's n-th value
-    record Replacement(ChunkKey key, long version, int valueMask, byte[] points) {}
+    record Replacement(ChunkKey key, long version, Content content) {}
 
     @Override
-    public long write(Connection connection, String schema, List<MetricRow> rows, boolean markDirty)
+    public long write(Connection connection, String schema, List<KnownRow<MetricRow>> rows, boolean markDirty)
             throws SQLException {
-        Map<ChunkKey, List<Point>> pointsByChunk = byChunk(rows);
+        Map<ChunkKey, List<KnownPoint>> pointsByChunk = byChunk(rows);
         // Sorted by primary key, so that all writers lock rows in the same order.
         List<ChunkKey> keys = pointsByChunk.keySet().stream().sorted().toList();
-        long superseded = rows.stream().mapToLong(row -> row.points().size()).sum();
+        long superseded =
+                rows.stream().mapToLong(row -> row.row().points().size()).sum();
         for (int from = 0; from < keys.size(); from += MAX_CHUNKS_IN_MEMORY) {
             List<ChunkKey> slice = keys.subList(from, Math.min(keys.size(), from + MAX_CHUNKS_IN_MEMORY));
             superseded -= write(connection, schema, slice, pointsByChunk, markDirty);
@@ -80,39 +84,40 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             Connection connection,
             String schema,
             List<ChunkKey> keys,
-            Map<ChunkKey, List<Point>> pointsByChunk,
+            Map<ChunkKey, List<KnownPoint>> pointsByChunk,
             boolean markDirty)
             throws SQLException {
         Map<ChunkKey, Stored> stored = read(connection, schema, keys);
         List<Replacement> replacements = new ArrayList<>(keys.size());
+        List<ChunkKey> dirty = new ArrayList<>(keys.size());
         long won = 0;
         for (ChunkKey key : keys) {
             Stored before = stored.getOrDefault(key, EMPTY);
-            ChunkMerge.Merged merged =
-                    ChunkMerge.of(before.points(), before.valueMask(), Objects.requireNonNull(pointsByChunk.get(key)));
+            ChunkMerge.Merged merged = ChunkMerge.of(before.content(), Objects.requireNonNull(pointsByChunk.get(key)));
+            if (merged.content() != before.content()) {
+                replacements.add(new Replacement(key, before.version() + 1, merged.content()));
+            }
             if (merged.wins() > 0) {
                 won += merged.wins();
-                replacements.add(new Replacement(key, before.version() + 1, merged.valueMask(), merged.points()));
+                dirty.add(key);
             }
         }
         if (!replacements.isEmpty()) {
             replace(connection, schema, replacements);
-            if (markDirty) {
-                mark(
-                        connection,
-                        schema,
-                        replacements.stream().map(Replacement::key).toList());
-            }
+        }
+        if (markDirty && !dirty.isEmpty()) {
+            mark(connection, schema, dirty);
         }
         return won;
     }
 
     @Override
-    public List<RowEffect> effects(Connection connection, String schema, List<MetricRow> rows) throws SQLException {
+    public List<RowEffect> effects(Connection connection, String schema, List<KnownRow<MetricRow>> rows)
+            throws SQLException {
         return new ChunkEffects(rows).compare(keys -> {
             Map<ChunkKey, ChunkPoints> points = new HashMap<>();
             read(connection, schema, keys)
-                    .forEach((key, stored) -> points.put(key, ChunkPoints.decoded(key.chunk(), stored.points())));
+                    .forEach((key, stored) -> points.put(key, ChunkPoints.decoded(key.chunk(), stored.content())));
             return points;
         });
     }
@@ -145,14 +150,15 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         new ChunkReplacement(connection, live, replayed, scope).replace();
     }
 
-    private static Map<ChunkKey, List<Point>> byChunk(List<MetricRow> rows) {
-        Map<ChunkKey, List<Point>> points = new HashMap<>();
-        for (MetricRow row : rows) {
+    private static Map<ChunkKey, List<KnownPoint>> byChunk(List<KnownRow<MetricRow>> rows) {
+        Map<ChunkKey, List<KnownPoint>> points = new HashMap<>();
+        for (KnownRow<MetricRow> known : rows) {
+            MetricRow row = known.row();
             row.points()
                     .forEach((group, point) -> points.computeIfAbsent(
                                     new ChunkKey(row.ticker(), group, Chunks.chunkOf(point.slot())),
                                     _ -> new ArrayList<>())
-                            .add(point));
+                            .add(new KnownPoint(point, known.knownMicros())));
         }
         return points;
     }
@@ -165,7 +171,9 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
-                    stored.put(key, new Stored(row.getLong(4), row.getInt(5), row.getBytes(6)));
+                    stored.put(
+                            key,
+                            new Stored(row.getLong(4), new Content(row.getBytes(6), row.getBytes(7), row.getInt(5))));
                 }
             }
         }
@@ -187,16 +195,32 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                     5,
                     connection.createArrayOf(
                             "integer",
-                            replacements.stream().map(Replacement::valueMask).toArray(Integer[]::new)));
+                            replacements.stream()
+                                    .map(replacement -> replacement.content().valueMask())
+                                    .toArray(Integer[]::new)));
             write.setArray(
                     6,
                     connection.createArrayOf(
                             "bytea",
-                            replacements.stream().map(Replacement::points).toArray(byte[][]::new)));
+                            replacements.stream()
+                                    .map(replacement -> replacement.content().points())
+                                    .toArray(byte[][]::new)));
+            write.setArray(
+                    7,
+                    connection.createArrayOf(
+                            "bytea",
+                            replacements.stream()
+                                    .map(replacement ->
+                                            nullIfEmpty(replacement.content().history()))
+                                    .toArray(byte[][]::new)));
             if (write.executeUpdate() != replacements.size()) {
                 throw new ConcurrentUpdateException("another writer changed the same chunks");
             }
         }
+    }
+
+    private static byte @Nullable [] nullIfEmpty(byte[] bytes) {
+        return bytes.length == 0 ? null : bytes;
     }
 
     /// Sets dirty marks for the series of these chunks.

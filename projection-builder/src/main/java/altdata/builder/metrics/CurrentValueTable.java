@@ -1,6 +1,7 @@
 package altdata.builder.metrics;
 
 import altdata.contracts.catalogue.Metric;
+import altdata.contracts.series.CurrentValue;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Writes `current_value`, and `signal`, which contains what `/signals` shows of an entity. Unchanged rows are
 /// not written.
@@ -72,7 +72,7 @@ final class CurrentValueTable {
                 deletedTickers.add(ticker);
                 deletedMetrics.add(metric.publishedName());
             } else {
-                rows.add(row(ticker, value));
+                rows.add(value.row(ticker));
             }
             if (metric.isToplist()) {
                 signalTickers.add(ticker);
@@ -98,23 +98,5 @@ final class CurrentValueTable {
                 signal.executeUpdate();
             }
         }
-    }
-
-    private static ObjectNode row(String ticker, CurrentValue value) {
-        ObjectNode row = JsonNodeFactory.instance.objectNode();
-        row.put("ticker", ticker);
-        row.put("metric", value.metric().publishedName());
-        row.put("date", value.date().toString());
-        row.put("value", value.value());
-        row.put("previous", value.previous());
-        row.put(
-                "previous_date",
-                value.previousDate() == null ? null : value.previousDate().toString());
-        row.put("day_before", value.dayBefore());
-        row.put("preceding", value.preceding());
-        row.put("change", value.change());
-        row.put("month_over_month", value.monthOverMonth());
-        row.put("prominence", value.prominence());
-        return row;
     }
 }

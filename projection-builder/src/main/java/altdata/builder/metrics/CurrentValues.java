@@ -3,6 +3,7 @@ package altdata.builder.metrics;
 import altdata.builder.derived.Derivation;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.CurrentValue;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
 import java.sql.Connection;

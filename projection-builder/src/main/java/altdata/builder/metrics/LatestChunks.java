@@ -4,7 +4,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.Chunks;
-import altdata.contracts.series.Point;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
 import java.sql.Connection;
@@ -159,8 +159,8 @@ record LatestChunks(
             return null;
         }
         return ChunkCodec.decode(chunk.number(), chunk.points()).stream()
-                .filter(point -> point.slot() > slot && !point.isRetraction())
-                .map(Point::slot)
+                .filter(known -> known.slot() > slot && !known.point().isRetraction())
+                .map(KnownPoint::slot)
                 .findFirst()
                 .orElse(null);
     }

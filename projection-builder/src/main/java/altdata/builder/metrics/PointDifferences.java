@@ -5,17 +5,18 @@ import altdata.builder.tables.TableDifference;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.Chunks;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Point;
 import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /// Compares the series of two generations point by point, because a difference in a chunk's bytes would be
 /// unreadable.
@@ -42,8 +43,8 @@ final class PointDifferences {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
                     differences.compare(
                             key,
-                            ChunkPoints.decoded(key.chunk(), row.getBytes(5)),
-                            ChunkPoints.decoded(key.chunk(), row.getBytes(6)));
+                            ChunkPoints.decoded(key.chunk(), DifferingChunks.first(row)),
+                            ChunkPoints.decoded(key.chunk(), DifferingChunks.second(row)));
                 }
             }
         }
@@ -53,13 +54,13 @@ final class PointDifferences {
 
     private void compare(ChunkKey key, ChunkPoints before, ChunkPoints after) {
         for (int index = 0; index < Chunks.SLOTS; index++) {
-            Point was = before.at(index);
-            Point is = after.at(index);
+            List<KnownPoint> was = before.at(index);
+            List<KnownPoint> is = after.at(index);
             LocalDate date = key.group().period().date(Chunks.firstSlot(key.chunk()) + index);
-            if (!Objects.equals(was, is) && scope.includesDate(date)) {
-                if (was == null) {
+            if (!was.equals(is) && scope.includesDate(date)) {
+                if (was.isEmpty()) {
                     added++;
-                } else if (is == null) {
+                } else if (is.isEmpty()) {
                     removed++;
                 } else {
                     changed++;
@@ -74,13 +75,16 @@ final class PointDifferences {
         }
     }
 
-    private static String words(MetricGroup group, @Nullable Point point) {
-        if (point == null) {
+    /// @param versions the replaced points of a slot, and the winner last
+    private static String words(MetricGroup group, List<KnownPoint> versions) {
+        if (versions.isEmpty()) {
             return "";
         }
+        KnownPoint winner = versions.getLast();
+        Point point = winner.point();
         StringBuilder words = new StringBuilder("data_key ").append(point.dataKey());
         if (point.isRetraction()) {
-            return words.append(" retracted").toString();
+            words.append(" retracted");
         }
         int index = 0;
         for (Metric metric : group.metrics()) {
@@ -88,6 +92,10 @@ final class PointDifferences {
             if (value != null) {
                 words.append(' ').append(metric.publishedName()).append('=').append(value.toPlainString());
             }
+        }
+        words.append(", known from ").append(Instant.EPOCH.plus(winner.knownMicros(), ChronoUnit.MICROS));
+        if (versions.size() > 1) {
+            words.append(", after ").append(versions.size() - 1).append(" replaced");
         }
         return words.toString();
     }

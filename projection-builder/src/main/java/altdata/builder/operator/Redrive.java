@@ -179,7 +179,7 @@ public record Redrive(
     }
 
     private static <T> byte @Nullable [] key(Topic<T> topic, byte[] value, StoredRecord stored) {
-        String key = topic.read(value) instanceof Verdict.Accepted<T>(T row, var _) ? topic.key(row) : null;
+        String key = topic.read(value) instanceof Verdict.Accepted<T>(T row, var _, var _) ? topic.key(row) : null;
         return key == null ? stored.key() : key.getBytes(StandardCharsets.UTF_8);
     }
 

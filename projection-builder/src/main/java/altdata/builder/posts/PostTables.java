@@ -1,5 +1,6 @@
 package altdata.builder.posts;
 
+import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
@@ -38,8 +39,12 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
 
     private static final List<String> KEY = List.of("platform", "id");
     private static final RecordColumns<PostRow> COLUMNS = RecordColumns.of(
-            PostRow.class, KEY, List.of(new ComputedColumn<>("words", "tsvector", PostTables::lexemes)));
-    private static final RecordUpsert<PostRow> POSTS = new RecordUpsert<>("post", KEY, COLUMNS);
+            PostRow.class,
+            KEY,
+            List.of(
+                    new ComputedColumn<>("words", "tsvector", PostTables::lexemes),
+                    new ComputedColumn<>("blend", "double precision", PostTables::blend)));
+    private static final RecordUpsert<PostRow> POSTS = new RecordUpsert<>("post", KEY, COLUMNS, true);
 
     /// Deletes the mentions of posts, and marks their hours dirty.
     private static final String DELETE_MENTIONS = """
@@ -86,7 +91,8 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             """;
 
     @Override
-    public long write(Connection connection, String schema, List<RecordVersion<PostRow>> rows, boolean markDirty)
+    public long write(
+            Connection connection, String schema, List<KnownRow<RecordVersion<PostRow>>> rows, boolean markDirty)
             throws SQLException {
         List<RankedVersion<PostRow>> written = POSTS.write(connection, schema, rows);
         if (!written.isEmpty()) {
@@ -98,7 +104,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     }
 
     @Override
-    public List<RowEffect> effects(Connection connection, String schema, List<RecordVersion<PostRow>> rows)
+    public List<RowEffect> effects(Connection connection, String schema, List<KnownRow<RecordVersion<PostRow>>> rows)
             throws SQLException {
         return POSTS.effects(connection, schema, rows);
     }
@@ -127,7 +133,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
 
     @Override
     public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
-        RecordReplacement.replace(connection, BASE, live, replayed, scope);
+        RecordReplacement.replace(connection, BASE, true, live, replayed, scope);
         try (java.sql.Statement statement = connection.createStatement()) {
             for (String sql : List.of(MARK_REPLACED, REMOVE_REPLACED, PUT_REPLACED, MARK_REPLACED)) {
                 statement.executeUpdate(sql.formatted(live, replayed));
@@ -197,17 +203,18 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         mention.put("community", orEmpty(post.community()).toLowerCase(Locale.ROOT));
         mention.put("source", orEmpty(post.source()));
         mention.put("sentiment", post.sentiment());
-        if (post.platform().equals(INVESTOR_CHAT)) {
-            mention.put("blend", blend(post));
-        }
+        mention.put("blend", blend(post));
     }
 
     /// The rank of a post in `/investor_chat` (v1 behaviour rule 10): ten times the likes count as much as
-    /// being 45,000 seconds newer.
-    private static double blend(PostRow post) {
+    /// being 45,000 seconds newer. Null for other platforms.
+    private static @Nullable String blend(PostRow post) {
+        if (!post.platform().equals(INVESTOR_CHAT)) {
+            return null;
+        }
         long likes = post.score() == null ? 0 : post.score();
         double seconds = post.created().getEpochSecond() + post.created().getNano() / 1e9;
-        return StrictMath.log10(Math.max(likes, 1)) + seconds / SECONDS_PER_TENFOLD;
+        return Double.toString(StrictMath.log10(Math.max(likes, 1)) + seconds / SECONDS_PER_TENFOLD);
     }
 
     private static String orEmpty(@Nullable String text) {

@@ -6,19 +6,19 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
-/// Replaces a scope of a whole-record table. Every row that is in the scope in the live or in the replayed
-/// table becomes the row of the replayed table, so records that entered or left the scope are replaced too.
+/// Replaces a scope of a whole-record table and its history. The rows of every identity of which a version is in
+/// the scope, in the live or in the replayed tables, become those of the replayed tables; so records that entered
+/// or left the scope are replaced too.
 public final class RecordReplacement {
     /// The temporary table with the replaced keys; it is dropped at the end of the transaction.
     public static final String KEYS = "pg_temp.replaced";
 
-    private static final String SELECT_KEYS = """
-            create temp table replaced on commit drop as
-            select %1$s from %2$s.%4$s where %5$s
-            union
-            select %1$s from %3$s.%4$s where %5$s
-            """;
+    private static final String CREATE_KEYS = "create temp table replaced on commit drop as ";
+    private static final String SELECT_KEYS = "select %s from %s.%s where %s";
     private static final String DELETE = "delete from %1$s.%2$s where (%3$s) in (select %3$s from pg_temp.replaced)";
     private static final String INSERT = """
             insert into %1$s.%3$s
@@ -28,17 +28,29 @@ public final class RecordReplacement {
     private RecordReplacement() {}
 
     /// Replaces the scope in the connection's open transaction.
-    public static void replace(Connection connection, BaseTable table, String live, String replayed, ReplayScope scope)
+    ///
+    /// @param hasHistory whether the table has a history, which is replaced too
+    public static void replace(
+            Connection connection, BaseTable table, boolean hasHistory, String live, String replayed, ReplayScope scope)
             throws SQLException {
         String key = String.join(", ", table.key());
-        try (PreparedStatement find = connection.prepareStatement(
-                SELECT_KEYS.formatted(key, live, replayed, table.name(), table.condition(scope)))) {
-            BaseTable.bind(find, BaseTable.bind(find, 1, scope), scope);
+        List<String> tables = hasHistory ? List.of(table.name(), table.name() + "_history") : List.of(table.name());
+        String keys = Stream.of(live, replayed)
+                .flatMap(schema ->
+                        tables.stream().map(each -> SELECT_KEYS.formatted(key, schema, each, table.condition(scope))))
+                .collect(Collectors.joining(" union "));
+        try (PreparedStatement find = connection.prepareStatement(CREATE_KEYS + keys)) {
+            int parameter = 1;
+            for (int i = 0; i < 2 * tables.size(); i++) {
+                parameter = BaseTable.bind(find, parameter, scope);
+            }
             find.execute();
         }
         try (Statement statement = connection.createStatement()) {
-            statement.executeUpdate(DELETE.formatted(live, table.name(), key));
-            statement.executeUpdate(INSERT.formatted(live, replayed, table.name(), key));
+            for (String each : tables) {
+                statement.executeUpdate(DELETE.formatted(live, each, key));
+                statement.executeUpdate(INSERT.formatted(live, replayed, each, key));
+            }
         }
     }
 }

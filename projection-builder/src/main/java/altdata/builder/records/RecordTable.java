@@ -1,5 +1,6 @@
 package altdata.builder.records;
 
+import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
@@ -31,8 +32,17 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
     /// A table that has computed columns too.
     public static <T extends Record> RecordTable<T> of(
             BaseTable table, Class<T> type, List<ComputedColumn<T>> computed) {
-        RecordColumns<T> columns = RecordColumns.of(type, table.key(), computed);
-        return new RecordTable<>(new RecordUpsert<>(table.name(), table.key(), columns), table);
+        return of(table, RecordColumns.of(type, table.key(), computed), true);
+    }
+
+    /// A table without a history, whose columns are the record's components.
+    static <T extends Record> RecordTable<T> withoutHistory(BaseTable table, Class<T> type) {
+        return of(table, RecordColumns.of(type, table.key(), List.of()), false);
+    }
+
+    private static <T extends Record> RecordTable<T> of(
+            BaseTable table, RecordColumns<T> columns, boolean keepsHistory) {
+        return new RecordTable<>(new RecordUpsert<>(table.name(), table.key(), columns, keepsHistory), table);
     }
 
     /// The columns of the identity and the content.
@@ -41,13 +51,13 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
     }
 
     @Override
-    public long write(Connection connection, String schema, List<RecordVersion<T>> rows, boolean markDirty)
+    public long write(Connection connection, String schema, List<KnownRow<RecordVersion<T>>> rows, boolean markDirty)
             throws SQLException {
         return rows.size() - upsert.write(connection, schema, rows).size();
     }
 
     @Override
-    public List<RowEffect> effects(Connection connection, String schema, List<RecordVersion<T>> rows)
+    public List<RowEffect> effects(Connection connection, String schema, List<KnownRow<RecordVersion<T>>> rows)
             throws SQLException {
         return upsert.effects(connection, schema, rows);
     }
@@ -71,6 +81,6 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
 
     @Override
     public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
-        RecordReplacement.replace(connection, base, live, replayed, scope);
+        RecordReplacement.replace(connection, base, upsert.keepsHistory(), live, replayed, scope);
     }
 }

@@ -55,8 +55,9 @@ public final class RecordTables {
     public static final TableWriter<RecordVersion<PredictionRow>> PREDICTIONS =
             RecordTable.of(new BaseTable("prediction", List.of("ticker"), TICKER, "date"), PredictionRow.class);
 
+    /// Keys always have their present state, also in requests as of a moment.
     public static final TableWriter<RecordVersion<ApiKeyRow>> API_KEYS =
-            RecordTable.of(new BaseTable("api_key", List.of("key_id"), null, null), ApiKeyRow.class);
+            RecordTable.withoutHistory(new BaseTable("api_key", List.of("key_id"), null, null), ApiKeyRow.class);
 
     private RecordTables() {}
 

@@ -1,10 +1,13 @@
 package altdata.builder.records;
 
+import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
 import altdata.builder.law.RecordMergeLaw.Rank;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.RowEffect.Kind;
+import altdata.builder.records.RecordChanges.Stored;
 import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,7 +18,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -23,89 +25,224 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Upserts the winning record versions with a guarded SQL statement: an existing row is only replaced by one
-/// with a greater `(data_key, content_hash)`.
+/// Writes record versions: the winner of each identity to the table, and the versions that it replaces to the
+/// table's history.
 ///
-/// @param table   without its schema
-/// @param key     the columns of the identity
-/// @param columns of the record type
-public record RecordUpsert<T extends Record>(String table, List<String> key, RecordColumns<T> columns) {
+/// The stored rows of the batch's identities are locked and compared first. An identity that is new in this
+/// transaction and in another one at the same time cannot be locked; then the insert fails, and the transaction
+/// must be retried.
+///
+/// @param table        without its schema; its history is `<table>_history`
+/// @param key          the columns of the identity
+/// @param columns      of the record type
+/// @param keepsHistory whether the table has a history; if not, known times are not stored
+public record RecordUpsert<T extends Record>(
+        String table, List<String> key, RecordColumns<T> columns, boolean keepsHistory) {
     /// Limits the size of one SQL statement, because its rows are in memory several times. A single row may be
     /// larger.
     private static final int MAX_STATEMENT_BYTES = 4 * 1024 * 1024;
 
     private static final List<String> RANK = List.of("data_key", "content_hash", "deleted");
 
-    private static final String SQL = """
-            insert into %1$s.%2$s as t
-            select * from json_populate_recordset(null::%1$s.%2$s, ?::json)
-            on conflict (%3$s) do update set (%4$s) = row(%5$s)
-            where (excluded.data_key, excluded.content_hash) > (t.data_key, t.content_hash)
-            returning %3$s
-            """;
-
-    private static final String SELECT_RANKS = """
-            select t.data_key, t.content_hash, %3$s
+    private static final String SELECT = """
+            select %3$s, t.data_key, t.content_hash, %4$s
             from json_populate_recordset(null::%1$s.%2$s, ?::json) as requested
             join %1$s.%2$s t using (%3$s)
             """;
+    private static final String LOCK = "order by %3$s for update of t";
+    private static final String MICROS = "(extract(epoch from t.%s) * 1000000)::bigint";
 
-    /// Writes the winners of the versions in the connection's open transaction, sorted by identity.
+    private static final String INSERT = """
+            insert into %1$s.%2$s
+            select * from json_populate_recordset(null::%1$s.%2$s, ?::json)
+            on conflict (%3$s) do nothing
+            """;
+    private static final String REPLACE = """
+            update %1$s.%2$s t set (%4$s) = row(%5$s)
+            from json_populate_recordset(null::%1$s.%2$s, ?::json) as s
+            where %6$s
+            """;
+    private static final String SET_KNOWN = """
+            update %1$s.%2$s t set known_from = s.known_from
+            from json_populate_recordset(null::%1$s.%2$s, ?::json) as s
+            where %6$s
+            """;
+    private static final String MOVE = """
+            insert into %1$s.%2$s_history (%3$s, %4$s, known_to)
+            select %3$s, %7$s, s.known_from, s.known_to
+            from %1$s.%2$s t
+            join json_populate_recordset(null::%1$s.%2$s_history, ?::json) as s using (%3$s)
+            """;
+    private static final String INSERT_INTO_HISTORY = """
+            insert into %1$s.%2$s_history
+            select * from json_populate_recordset(null::%1$s.%2$s_history, ?::json)
+            """;
+    private static final String SET_HISTORY_TIMES = """
+            update %1$s.%2$s_history t set known_from = s.known_from, known_to = s.known_to
+            from json_populate_recordset(null::%1$s.%2$s_history, ?::json) as s
+            where %6$s and (t.data_key, t.content_hash) = (s.data_key, s.content_hash)
+            """;
+    private static final String REMOVE_FROM_HISTORY = """
+            delete from %1$s.%2$s_history t
+            using json_populate_recordset(null::%1$s.%2$s_history, ?::json) as s
+            where %6$s and (t.data_key, t.content_hash) = (s.data_key, s.content_hash)
+            """;
+
+    /// Writes versions in the connection's open transaction, sorted by identity.
     ///
-    /// @return the winners that the table did not have; the others were superseded
-    public List<RankedVersion<T>> write(Connection connection, String schema, Collection<RecordVersion<T>> versions)
-            throws SQLException {
-        List<RankedVersion<T>> written = new ArrayList<>();
-        List<RankedVersion<T>> statementRows = new ArrayList<>();
+    /// @return the versions that became rows of the table; the others lost, or are in the table already
+    /// @throws ConcurrentUpdateException if another transaction inserted one of the identities meanwhile
+    public List<RankedVersion<T>> write(
+            Connection connection, String schema, Collection<KnownRow<RecordVersion<T>>> versions) throws SQLException {
+        List<RankedVersion<T>> winners = new ArrayList<>();
+        List<List<RankedVersion<T>>> part = new ArrayList<>();
         long bytes = 0;
-        for (RankedVersion<T> winner : RecordMergeLaw.winners(versions, key)) {
-            statementRows.add(winner);
-            bytes += winner.bytes();
+        for (List<RankedVersion<T>> identity : RecordMergeLaw.byIdentity(withKnownTimes(versions), key)) {
+            part.add(identity);
+            bytes += identity.stream().mapToLong(RankedVersion::bytes).sum();
             if (bytes >= MAX_STATEMENT_BYTES) {
-                written.addAll(write(connection, schema, statementRows));
-                statementRows.clear();
+                winners.addAll(writePart(connection, schema, part));
+                part.clear();
                 bytes = 0;
             }
         }
-        if (!statementRows.isEmpty()) {
-            written.addAll(write(connection, schema, statementRows));
+        if (!part.isEmpty()) {
+            winners.addAll(writePart(connection, schema, part));
         }
-        return written;
+        return winners;
     }
 
-    private List<RankedVersion<T>> write(Connection connection, String schema, List<RankedVersion<T>> winners)
-            throws SQLException {
-        ArrayNode rows = JsonNodeFactory.instance.arrayNode();
-        Map<List<String>, RankedVersion<T>> byIdentity = new HashMap<>();
-        for (RankedVersion<T> winner : winners) {
-            T content = winner.version().content();
-            if (content != null) {
-                columns.complete(winner.row(), content);
-            }
-            rows.add(winner.row());
-            byIdentity.put(winner.version().identity(), winner);
+    /// Without a history all versions count as known at the same time, so no version but the winner ever won.
+    private Collection<KnownRow<RecordVersion<T>>> withKnownTimes(Collection<KnownRow<RecordVersion<T>>> versions) {
+        return keepsHistory
+                ? versions
+                : versions.stream()
+                        .map(version -> new KnownRow<>(version.row(), 0))
+                        .toList();
+    }
+
+    private List<RankedVersion<T>> writePart(
+            Connection connection, String schema, List<List<RankedVersion<T>>> identities) throws SQLException {
+        Map<List<String>, List<Stored>> stored = stored(connection, schema, identities);
+        RecordChanges<T> changes = new RecordChanges<>(key, columns, keepsHistory);
+        for (List<RankedVersion<T>> versions : identities) {
+            changes.add(stored.getOrDefault(identity(versions), List.of()), versions);
         }
-        List<RankedVersion<T>> written = new ArrayList<>();
-        try (PreparedStatement upsert = connection.prepareStatement(sql(schema))) {
-            upsert.setString(1, rows.toString());
-            try (ResultSet row = upsert.executeQuery()) {
+        change(connection, schema, REMOVE_FROM_HISTORY, changes.removedFromHistory);
+        change(connection, schema, SET_HISTORY_TIMES, changes.historyTimes);
+        change(connection, schema, MOVE, changes.moved);
+        change(connection, schema, INSERT_INTO_HISTORY, changes.insertedIntoHistory);
+        change(connection, schema, SET_KNOWN, changes.known);
+        change(connection, schema, REPLACE, changes.replacing);
+        change(connection, schema, INSERT, changes.inserted);
+        return changes.winners();
+    }
+
+    /// Locks and reads the stored versions: the row of the table first, then those of its history if they are
+    /// needed.
+    private Map<List<String>, List<Stored>> stored(
+            Connection connection, String schema, List<List<RankedVersion<T>>> identities) throws SQLException {
+        Map<List<String>, List<Stored>> stored = new HashMap<>();
+        String knownFrom = keepsHistory ? MICROS.formatted("known_from") : "0";
+        select(connection, schema, "", knownFrom + ", null::bigint", LOCK, identities, stored);
+        List<List<RankedVersion<T>>> needHistory = identities.stream()
+                .filter(versions -> {
+                    List<Stored> present = stored.get(identity(versions));
+                    return present != null && RecordChanges.needHistory(present.getFirst(), versions);
+                })
+                .toList();
+        if (keepsHistory && !needHistory.isEmpty()) {
+            select(
+                    connection,
+                    schema,
+                    "_history",
+                    knownFrom + ", " + MICROS.formatted("known_to"),
+                    "",
+                    needHistory,
+                    stored);
+        }
+        return stored;
+    }
+
+    private void select(
+            Connection connection,
+            String schema,
+            String suffix,
+            String times,
+            String end,
+            List<List<RankedVersion<T>>> identities,
+            Map<List<String>, List<Stored>> stored)
+            throws SQLException {
+        String sql = (SELECT + end).formatted(schema, table + suffix, String.join(", ", key), times);
+        try (PreparedStatement select = connection.prepareStatement(sql)) {
+            select.setString(1, keys(identities).toString());
+            try (ResultSet row = select.executeQuery()) {
+                int rank = key.size() + 1;
                 while (row.next()) {
-                    written.add(Objects.requireNonNull(byIdentity.get(identity(row, 1))));
+                    stored.computeIfAbsent(identity(row), _ -> new ArrayList<>(1))
+                            .add(new Stored(
+                                    new Rank(row.getLong(rank), row.getBytes(rank + 1)),
+                                    row.getLong(rank + 2),
+                                    row.getObject(rank + 3, Long.class)));
                 }
             }
         }
-        return written;
+    }
+
+    private ArrayNode keys(List<List<RankedVersion<T>>> identities) {
+        ArrayNode keys = JsonNodeFactory.instance.arrayNode();
+        for (List<RankedVersion<T>> versions : identities) {
+            ObjectNode identity = keys.addObject();
+            key.forEach(column -> identity.set(column, versions.getFirst().row().get(column)));
+        }
+        return keys;
+    }
+
+    /// @param sql changes one row for each of the rows
+    private void change(Connection connection, String schema, String sql, ArrayNode rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        List<String> set = Stream.of(
+                        RANK, columns.contentNames(), keepsHistory ? List.of("known_from") : List.<String>of())
+                .flatMap(List::stream)
+                .toList();
+        try (PreparedStatement change = connection.prepareStatement(sql.formatted(
+                schema,
+                table,
+                String.join(", ", key),
+                String.join(", ", set),
+                set.stream().map(column -> "s." + column).collect(Collectors.joining(", ")),
+                key.stream().map(column -> "t." + column + " = s." + column).collect(Collectors.joining(" and ")),
+                Stream.concat(RANK.stream(), columns.contentNames().stream())
+                        .map(column -> "t." + column)
+                        .collect(Collectors.joining(", "))))) {
+            change.setString(1, rows.toString());
+            if (change.executeUpdate() != rows.size()) {
+                throw new ConcurrentUpdateException("another writer changed the same rows of " + table);
+            }
+        }
     }
 
     /// Compares versions with the table, as if they were written one after another.
     ///
     /// @return one effect per version
-    public List<RowEffect> effects(Connection connection, String schema, List<RecordVersion<T>> versions)
+    public List<RowEffect> effects(Connection connection, String schema, List<KnownRow<RecordVersion<T>>> versions)
             throws SQLException {
         List<RankedVersion<T>> ranked = versions.stream()
                 .map(version -> RecordMergeLaw.ranked(version, key))
                 .toList();
-        Map<List<String>, Rank> ranks = ranks(connection, schema, ranked);
+        Map<List<String>, List<Stored>> stored = new HashMap<>();
+        select(
+                connection,
+                schema,
+                "",
+                "0, null::bigint",
+                "",
+                ranked.stream().map(List::of).toList(),
+                stored);
+        Map<List<String>, Rank> ranks = new HashMap<>();
+        stored.forEach((identity, own) -> ranks.put(identity, own.getFirst().rank()));
         List<RowEffect> effects = new ArrayList<>(versions.size());
         for (RankedVersion<T> version : ranked) {
             List<String> identity = version.version().identity();
@@ -118,27 +255,6 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
         return effects;
     }
 
-    /// The ranks in the table, by identity.
-    private Map<List<String>, Rank> ranks(Connection connection, String schema, List<RankedVersion<T>> versions)
-            throws SQLException {
-        ArrayNode identities = JsonNodeFactory.instance.arrayNode();
-        for (RankedVersion<T> version : versions) {
-            ObjectNode identity = identities.addObject();
-            key.forEach(column -> identity.set(column, version.row().get(column)));
-        }
-        Map<List<String>, Rank> ranks = new HashMap<>();
-        try (PreparedStatement select =
-                connection.prepareStatement(SELECT_RANKS.formatted(schema, table, String.join(", ", key)))) {
-            select.setString(1, identities.toString());
-            try (ResultSet row = select.executeQuery()) {
-                while (row.next()) {
-                    ranks.put(identity(row, 3), new Rank(row.getLong(1), row.getBytes(2)));
-                }
-            }
-        }
-        return ranks;
-    }
-
     private RowEffect effect(RankedVersion<T> version, @Nullable Rank before) {
         int comparison = before == null ? 1 : version.rank().compareTo(before);
         return new RowEffect(
@@ -148,22 +264,15 @@ public record RecordUpsert<T extends Record>(String table, List<String> key, Rec
                 before == null ? null : (Long) before.dataKey());
     }
 
-    private List<String> identity(ResultSet row, int firstColumn) throws SQLException {
-        List<String> identity = new ArrayList<>(key.size());
-        for (int i = 0; i < key.size(); i++) {
-            identity.add(row.getString(firstColumn + i));
-        }
-        return identity;
+    private static List<String> identity(List<? extends RankedVersion<?>> versions) {
+        return versions.getFirst().version().identity();
     }
 
-    private String sql(String schema) {
-        List<String> set =
-                Stream.concat(RANK.stream(), columns.contentNames().stream()).toList();
-        return SQL.formatted(
-                schema,
-                table,
-                String.join(", ", key),
-                String.join(", ", set),
-                set.stream().map(column -> "excluded." + column).collect(Collectors.joining(", ")));
+    private List<String> identity(ResultSet row) throws SQLException {
+        List<String> identity = new ArrayList<>(key.size());
+        for (int i = 1; i <= key.size(); i++) {
+            identity.add(row.getString(i));
+        }
+        return identity;
     }
 }

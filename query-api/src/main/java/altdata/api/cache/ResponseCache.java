@@ -62,7 +62,8 @@ public final class ResponseCache {
     @Nullable
     public Key key(ApiRequest request) {
         TableVersions versions = releases.versions();
-        Release release = request.release();
+        // Responses as of a moment differ in the parameter `as_of`.
+        Release release = request.release().present();
         if (isDisabled || versions == null || versions.release() != release) {
             return null;
         }

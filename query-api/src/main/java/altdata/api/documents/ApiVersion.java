@@ -108,7 +108,8 @@ enum ApiVersion {
                 || operation.parameters().stream()
                         .anyMatch(parameter -> parameter.isRequired()
                                 || parameter.kind() == Parameter.Kind.CHOICE
-                                || parameter.kind() == Parameter.Kind.DATE);
+                                || parameter.kind() == Parameter.Kind.DATE
+                                || parameter.kind() == Parameter.Kind.MOMENT);
     }
 
     private static boolean hasTickerParameter(Operation operation) {

@@ -2,6 +2,7 @@ package altdata.api.documents;
 
 import altdata.api.request.Parameter;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -40,6 +41,11 @@ final class ParameterNode {
                 parameter.allowedValues().forEach(schema.putArray("enum")::add);
             }
             case DATE -> schema.put("type", "string").put("format", "date");
+            case MOMENT -> {
+                ArrayNode forms = schema.put("type", "string").putArray("anyOf");
+                forms.addObject().put("format", "date-time");
+                forms.addObject().put("format", "date");
+            }
             case INTEGER -> schema.put("type", "integer");
         }
         Parameter.@Nullable Range range = parameter.range();

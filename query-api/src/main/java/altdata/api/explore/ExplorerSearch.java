@@ -1,5 +1,6 @@
 package altdata.api.explore;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.entities.SearchText;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
@@ -8,6 +9,7 @@ import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
 import altdata.api.v2.V2Parameters;
+import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
 import java.util.Comparator;
 import java.util.List;
@@ -77,10 +79,14 @@ final class ExplorerSearch implements OperationProvider {
                 .thenComparing(similar -> similar.candidate().ticker());
     }
 
-    private final ReadTables tables;
+    private static final List<Metric> POPULARITY = List.of(Metric.MICROBLOG_FOLLOWERS);
 
-    ExplorerSearch(ReadTables tables) {
+    private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
+
+    ExplorerSearch(ReadTables tables, CurrentValuesAsOf currentValues) {
         this.tables = tables;
+        this.currentValues = currentValues;
     }
 
     @Override
@@ -103,7 +109,10 @@ final class ExplorerSearch implements OperationProvider {
             return Mono.just(new SearchResponse(List.of(), false));
         }
         SearchText searched = SearchText.of(text);
-        return tables.rows(request.release(), MATCHES, Candidate::of, searched.upperCase(), searched.folded(), limit)
+        return currentValues
+                .ofAll(request.release(), POPULARITY)
+                .flatMapMany(release ->
+                        tables.rows(release, MATCHES, Candidate::of, searched.upperCase(), searched.folded(), limit))
                 .map(Candidate::result)
                 .collectList()
                 .flatMap(items -> items.isEmpty()
@@ -117,7 +126,9 @@ final class ExplorerSearch implements OperationProvider {
         if (tolerated == 0) {
             return Mono.just(new SearchResponse(List.of(), false));
         }
-        return tables.rows(request.release(), ENTITY, Candidate::of)
+        return currentValues
+                .ofAll(request.release(), POPULARITY)
+                .flatMapMany(release -> tables.rows(release, ENTITY, Candidate::of))
                 .map(candidate -> new Similar(candidate, edits(folded, candidate)))
                 .filter(similar -> similar.edits() <= tolerated)
                 .sort(Similar.ORDER)

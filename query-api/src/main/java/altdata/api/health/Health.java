@@ -52,7 +52,9 @@ final class Health implements OperationProvider {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !authenticator.areKeysLoaded()) {
             return Mono.error(new Problem.NotReady().exception());
         }
-        return database.sql(request.release().sql("select 1 from {entities}.entity limit 1"))
+        return database.sql(request.release()
+                        .statement("select 1 from {entities}.entity limit 1")
+                        .sql())
                 .fetch()
                 .all()
                 .then(Mono.just(UP));

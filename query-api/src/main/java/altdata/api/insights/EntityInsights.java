@@ -1,11 +1,13 @@
 package altdata.api.insights;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.release.BatchLoader;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -29,11 +31,17 @@ public final class EntityInsights {
 
     private record EntityInsight(String ticker, Metric metric, TimelineInsight insight) {}
 
+    /// Only these have insights.
+    private static final List<Metric> TOPLIST_METRICS =
+            Arrays.stream(Metric.values()).filter(Metric::isToplist).toList();
+
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
     private final BatchLoader<String, Map<String, TimelineInsight>> ofTicker = new BatchLoader<>(this::ofTickers);
 
-    EntityInsights(ReadTables tables) {
+    EntityInsights(ReadTables tables, CurrentValuesAsOf currentValues) {
         this.tables = tables;
+        this.currentValues = currentValues;
     }
 
     /// The insights by metric name, in the order of the metric catalogue.
@@ -42,7 +50,10 @@ public final class EntityInsights {
     }
 
     private Mono<Map<String, Map<String, TimelineInsight>>> ofTickers(Release release, Set<String> tickers) {
-        return tables.rowsByKey(release, READ, EntityInsights::named, (Object) tickers.toArray(String[]::new))
+        return currentValues
+                .of(release, TOPLIST_METRICS, tickers)
+                .flatMapMany(prepared -> tables.rowsByKey(
+                        prepared, READ, EntityInsights::named, (Object) tickers.toArray(String[]::new)))
                 .collectList()
                 .map(EntityInsights::inOrder);
     }

@@ -32,7 +32,8 @@ final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
         if (release == null || !authenticator.areKeysLoaded()) {
             return Mono.just(Health.down().build());
         }
-        return ConnectionLoss.retryOnce(database.sql(release.sql("select 1 from {entities}.entity limit 1"))
+        return ConnectionLoss.retryOnce(database.sql(release.statement("select 1 from {entities}.entity limit 1")
+                                .sql())
                         .fetch()
                         .all()
                         .then(Mono.just(Health.up().build())))

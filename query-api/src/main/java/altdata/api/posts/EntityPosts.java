@@ -1,8 +1,10 @@
 package altdata.api.posts;
 
+import altdata.api.asof.MentionsAsOf;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -17,6 +19,9 @@ import reactor.core.publisher.Mono;
 /// v1 `/investor_chat` (behaviour rule 10) and `/microblog_posts`: the posts about an entity.
 @Component
 final class EntityPosts implements OperationProvider {
+    private static final int MAX_CHAT_POSTS = 10;
+    private static final int MAX_MICROBLOG_POSTS = 50;
+
     private static final String READ = """
             select p.id, p.text, p.permalink, p.created, coalesce(p.score, 0), p.author_name, p.author_screen_name,
                 coalesce(p.author_followers, 0), p.author_image
@@ -25,9 +30,9 @@ final class EntityPosts implements OperationProvider {
             where m.ticker = $1 and %s
             """;
     private static final String INVESTOR_CHAT =
-            READ.formatted("m.blend is not null order by m.blend desc, m.created desc, m.id limit 10");
+            READ.formatted("m.blend is not null order by m.blend desc, m.created desc, m.id limit " + MAX_CHAT_POSTS);
     private static final String MICROBLOG =
-            READ.formatted("m.platform = 'microblog' order by m.created desc, m.id limit 50");
+            READ.formatted("m.platform = 'microblog' order by m.created desc, m.id limit " + MAX_MICROBLOG_POSTS);
 
     public record InvestorChatBody(int status, String symbol, List<InvestorChatPost> posts) {}
 
@@ -47,10 +52,12 @@ final class EntityPosts implements OperationProvider {
 
     private final EntityDirectory directory;
     private final ReadTables tables;
+    private final MentionsAsOf mentions;
 
-    EntityPosts(EntityDirectory directory, ReadTables tables) {
+    EntityPosts(EntityDirectory directory, ReadTables tables, MentionsAsOf mentions) {
         this.directory = directory;
         this.tables = tables;
+        this.mentions = mentions;
     }
 
     @Override
@@ -70,6 +77,7 @@ final class EntityPosts implements OperationProvider {
         return posts(
                 request,
                 INVESTOR_CHAT,
+                (release, ticker) -> mentions.best(release, ticker, MAX_CHAT_POSTS),
                 row -> new InvestorChatPost(
                         row.text(1),
                         row.textOrEmpty(2),
@@ -83,6 +91,7 @@ final class EntityPosts implements OperationProvider {
         return posts(
                 request,
                 MICROBLOG,
+                (release, ticker) -> mentions.newest(release, ticker, "microblog", MAX_MICROBLOG_POSTS),
                 row -> new MicroblogPost(
                         row.text(0),
                         row.text(1),
@@ -96,11 +105,14 @@ final class EntityPosts implements OperationProvider {
     private <T, B> Mono<B> posts(
             ApiRequest request,
             String statement,
+            BiFunction<Release, String, Mono<Release>> preparation,
             Function<DatabaseRow, T> mapping,
             BiFunction<String, List<T>, B> body) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
-                .flatMap(entity -> tables.rows(request.release(), statement, mapping, entity.ticker())
+                .flatMap(entity -> preparation
+                        .apply(request.release(), entity.ticker())
+                        .flatMapMany(release -> tables.rows(release, statement, mapping, entity.ticker()))
                         .collectList()
                         .map(posts -> body.apply(entity.ticker(), posts)));
     }

@@ -1,5 +1,6 @@
 package altdata.api.posts;
 
+import altdata.api.asof.MentionsAsOf;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
@@ -74,16 +75,19 @@ final class HourlyMentions {
             @Nullable BigDecimal sentiment) {}
 
     private final ReadTables tables;
+    private final MentionsAsOf hours;
 
-    HourlyMentions(ReadTables tables) {
+    HourlyMentions(ReadTables tables, MentionsAsOf hours) {
         this.tables = tables;
+        this.hours = hours;
     }
 
     /// The entities mentioned in either window, most mentioned first.
     ///
     /// @param community in lower case, null for all
-    Mono<List<Ranked>> ranking(Release release, String platform, Window window, @Nullable String community) {
-        return (community == null
+    Mono<List<Ranked>> ranking(Release requested, String platform, Window window, @Nullable String community) {
+        return hours.hours(requested, platform, window.before(), window.to())
+                .flatMapMany(release -> community == null
                         ? tables.rows(
                                 release,
                                 OF_ALL,
@@ -105,14 +109,15 @@ final class HourlyMentions {
     }
 
     /// The hours of a window by ticker, ascending.
-    Flux<Hour> timelines(Release release, String platform, Window window) {
-        return tables.rows(
-                release,
-                TIMELINES,
-                row -> new Hour(row.text(0), row.time(1), row.count(2), row.optionalNumber(3)),
-                platform,
-                window.from(),
-                window.to());
+    Flux<Hour> timelines(Release requested, String platform, Window window) {
+        return hours.hours(requested, platform, window.from(), window.to())
+                .flatMapMany(release -> tables.rows(
+                        release,
+                        TIMELINES,
+                        row -> new Hour(row.text(0), row.time(1), row.count(2), row.optionalNumber(3)),
+                        platform,
+                        window.from(),
+                        window.to()));
     }
 
     private static Ranked ranked(DatabaseRow row) {

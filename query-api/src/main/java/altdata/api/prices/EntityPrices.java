@@ -1,5 +1,6 @@
 package altdata.api.prices;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
@@ -7,6 +8,7 @@ import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
 import altdata.api.time.DisplayZone;
+import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.List;
@@ -18,6 +20,13 @@ import reactor.core.publisher.Mono;
 @Component
 final class EntityPrices implements OperationProvider {
     private static final String QUOTE = "select price, at from {quotes}.quote where ticker = $1 and not deleted";
+    private static final List<Metric> PREDICTED = List.of(
+            Metric.AI_SCORE,
+            Metric.AI_AUDIENCE,
+            Metric.AI_EMPLOYMENT,
+            Metric.AI_CUSTOMER,
+            Metric.AI_FUNDAMENTAL,
+            Metric.TARGET_PRICE);
     /// Always one row; unknown values are null.
     private static final String PREDICTION = """
             select
@@ -58,10 +67,12 @@ final class EntityPrices implements OperationProvider {
 
     private final EntityDirectory directory;
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
 
-    EntityPrices(EntityDirectory directory, ReadTables tables) {
+    EntityPrices(EntityDirectory directory, ReadTables tables, CurrentValuesAsOf currentValues) {
         this.directory = directory;
         this.tables = tables;
+        this.currentValues = currentValues;
     }
 
     @Override
@@ -93,8 +104,10 @@ final class EntityPrices implements OperationProvider {
     private Mono<PredictionBody> prediction(ApiRequest request) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
-                .flatMap(entity -> tables.rowsByKey(
-                                request.release(),
+                .flatMap(entity -> currentValues
+                        .of(request.release(), PREDICTED, List.of(entity.ticker()))
+                        .flatMapMany(release -> tables.rowsByKey(
+                                release,
                                 PREDICTION,
                                 row -> new PredictionBody(
                                         200,
@@ -108,7 +121,7 @@ final class EntityPrices implements OperationProvider {
                                         row.optionalNumber(6),
                                         row.optionalText(7),
                                         row.optionalDate(8)),
-                                entity.ticker())
+                                entity.ticker()))
                         .single());
     }
 }

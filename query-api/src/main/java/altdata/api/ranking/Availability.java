@@ -1,5 +1,6 @@
 package altdata.api.ranking;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
@@ -13,7 +14,6 @@ import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -25,8 +25,8 @@ final class Availability implements OperationProvider {
     private static final String READ = """
             select max(date) from {metrics}.current_value where ticker = $1 and metric = any($2)
             """;
-    private static final String[] REVIEW_SITE = metrics(MetricGroup.REVIEW_SITE, MetricGroup.EMPLOYER_RATING);
-    private static final String[] WEBTRAFFIC = metrics(MetricGroup.WEBTRAFFIC);
+    private static final List<Metric> REVIEW_SITE = metrics(MetricGroup.REVIEW_SITE, MetricGroup.EMPLOYER_RATING);
+    private static final List<Metric> WEBTRAFFIC = metrics(MetricGroup.WEBTRAFFIC);
 
     /// @param lastDate null if there is no data
     public record Body(
@@ -37,10 +37,12 @@ final class Availability implements OperationProvider {
 
     private final EntityDirectory directory;
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
 
-    Availability(EntityDirectory directory, ReadTables tables) {
+    Availability(EntityDirectory directory, ReadTables tables, CurrentValuesAsOf currentValues) {
         this.directory = directory;
         this.tables = tables;
+        this.currentValues = currentValues;
     }
 
     @Override
@@ -56,11 +58,17 @@ final class Availability implements OperationProvider {
                         .handler(Body.class, request -> availability(request, WEBTRAFFIC)));
     }
 
-    private Mono<Body> availability(ApiRequest request, String[] metrics) {
+    private Mono<Body> availability(ApiRequest request, List<Metric> metrics) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
-                .flatMap(entity -> tables.rowsByKey(
-                                request.release(), READ, Availability::date, entity.ticker(), metrics)
+                .flatMap(entity -> currentValues
+                        .of(request.release(), metrics, List.of(entity.ticker()))
+                        .flatMapMany(release -> tables.rowsByKey(
+                                release,
+                                READ,
+                                Availability::date,
+                                entity.ticker(),
+                                metrics.stream().map(Metric::publishedName).toArray(String[]::new)))
                         .single()
                         .map(date -> new Body(200, entity.ticker(), date.isPresent(), date.orElse(null))));
     }
@@ -69,10 +77,7 @@ final class Availability implements OperationProvider {
         return Optional.ofNullable(row.optionalDate(0));
     }
 
-    private static String[] metrics(MetricGroup... groups) {
-        return Arrays.stream(groups)
-                .flatMap(group -> Stream.of(group.metrics().toArray(Metric[]::new)))
-                .map(Metric::publishedName)
-                .toArray(String[]::new);
+    private static List<Metric> metrics(MetricGroup... groups) {
+        return Arrays.stream(groups).flatMap(group -> group.metrics().stream()).toList();
     }
 }

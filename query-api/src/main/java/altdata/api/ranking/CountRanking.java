@@ -1,10 +1,12 @@
 package altdata.api.ranking;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
+import altdata.contracts.catalogue.Metric;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
@@ -75,10 +77,12 @@ final class CountRanking implements OperationProvider {
             Long analystSiteFollowersPrev) {}
 
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
     private final EntityLink link;
 
-    CountRanking(ReadTables tables, EntityLink link) {
+    CountRanking(ReadTables tables, CurrentValuesAsOf currentValues, EntityLink link) {
         this.tables = tables;
+        this.currentValues = currentValues;
         this.link = link;
     }
 
@@ -105,7 +109,10 @@ final class CountRanking implements OperationProvider {
 
     private <T> Mono<List<T>> ranking(
             ApiRequest request, String statement, String metric, Function<DatabaseRow, T> mapping) {
-        return tables.rows(request.release(), statement, mapping, metric).collectList();
+        return currentValues
+                .ofAll(request.release(), List.of(Metric.named(metric), Metric.PRICE, Metric.AI_SCORE))
+                .flatMapMany(release -> tables.rows(release, statement, mapping, metric))
+                .collectList();
     }
 
     private InvestorChatMentions mentions(DatabaseRow row) {

@@ -1,5 +1,6 @@
 package altdata.api.ranking;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.release.DatabaseRow;
@@ -14,10 +15,12 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import java.util.Comparator;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -38,6 +41,7 @@ final class IndustryBenchmark implements OperationProvider {
             where left(e.folded_industry, 200) = left($3, 200) and e.folded_industry = $3 and e.entity = $2
                 and e.active and not e.deleted and e.ticker <> $1
             """;
+    private static final String GROUP_TICKERS = "select ticker from (%s) peer".formatted(GROUP);
     private static final String STANDING = """
             with peer as (%s)
             select o.metric, o.date, o.value, o.previous, o.change,
@@ -106,10 +110,12 @@ final class IndustryBenchmark implements OperationProvider {
 
     private final EntityDirectory directory;
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
 
-    IndustryBenchmark(EntityDirectory directory, ReadTables tables) {
+    IndustryBenchmark(EntityDirectory directory, ReadTables tables, CurrentValuesAsOf currentValues) {
         this.directory = directory;
         this.tables = tables;
+        this.currentValues = currentValues;
     }
 
     @Override
@@ -121,11 +127,32 @@ final class IndustryBenchmark implements OperationProvider {
     }
 
     private Mono<Body> benchmark(ApiRequest request) {
-        Release release = request.release();
         return directory
-                .byTicker(release, request.v1().requiredTicker("symbol"))
-                .flatMap(entity -> ranks(release, entity)
-                        .flatMap(ranks -> peers(release, entity, ranks).map(peers -> body(entity, ranks, peers))));
+                .byTicker(request.release(), request.v1().requiredTicker("symbol"))
+                .flatMap(entity -> prepare(request.release(), entity)
+                        .flatMap(release -> ranks(release, entity)
+                                .flatMap(ranks ->
+                                        peers(release, entity, ranks).map(peers -> body(entity, ranks, peers)))));
+    }
+
+    /// Computes the current values of the entity and of all possible peers if they are requested as of a moment.
+    private Mono<Release> prepare(Release release, Entity entity) {
+        return release.asOf() == null
+                ? Mono.just(release)
+                : tables.rows(
+                                release,
+                                GROUP_TICKERS,
+                                row -> row.text(0),
+                                entity.ticker(),
+                                entity.entity(),
+                                industry(entity))
+                        .collectList()
+                        .flatMap(group -> {
+                            Set<String> tickers = new HashSet<>(group);
+                            tickers.add(entity.ticker());
+                            entity.peers().stream().limit(MAX_OWN_PEERS).forEach(tickers::add);
+                            return currentValues.of(release, List.of(Metric.values()), tickers);
+                        });
     }
 
     private Mono<List<MetricRank>> ranks(Release release, Entity entity) {

@@ -1,5 +1,6 @@
 package altdata.api.ranking;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.insights.InsightTitle;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
@@ -10,6 +11,7 @@ import altdata.api.request.Parameter;
 import altdata.api.request.V1Parameters;
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
+import java.util.Arrays;
 import java.util.List;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -19,6 +21,9 @@ import reactor.core.publisher.Mono;
 final class Insights implements OperationProvider {
     private static final int MAX_INSIGHTS = 100;
     private static final int TOP = 10;
+    /// Only these have insights.
+    private static final List<Metric> TOPLIST_METRICS =
+            Arrays.stream(Metric.values()).filter(Metric::isToplist).toList();
 
     private static final String READ = """
             select v.metric, v.date, v.value, v.change, e.name, e.ticker, e.logo, v.previous_date
@@ -45,9 +50,11 @@ final class Insights implements OperationProvider {
             BigDecimal change) {}
 
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
 
-    Insights(ReadTables tables) {
+    Insights(ReadTables tables, CurrentValuesAsOf currentValues) {
         this.tables = tables;
+        this.currentValues = currentValues;
     }
 
     @Override
@@ -64,9 +71,11 @@ final class Insights implements OperationProvider {
         V1Parameters parameters = request.v1();
         int most = parameters.choice("filter") == null ? MAX_INSIGHTS : TOP;
         String kind = parameters.choice("entity");
-        return (kind == null
-                        ? tables.rows(request.release(), OF_BOTH_KINDS, Insights::insight, most)
-                        : tables.rows(request.release(), OF_KIND, Insights::insight, most, kind))
+        return currentValues
+                .ofAll(request.release(), TOPLIST_METRICS)
+                .flatMapMany(release -> kind == null
+                        ? tables.rows(release, OF_BOTH_KINDS, Insights::insight, most)
+                        : tables.rows(release, OF_KIND, Insights::insight, most, kind))
                 .collectList()
                 .map(insights -> new Body(200, insights));
     }

@@ -1,5 +1,6 @@
 package altdata.api.ranking;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
@@ -36,9 +37,11 @@ final class Signals implements OperationProvider {
     public record Movement(long mom) {}
 
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
 
-    Signals(ReadTables tables) {
+    Signals(ReadTables tables, CurrentValuesAsOf currentValues) {
         this.tables = tables;
+        this.currentValues = currentValues;
     }
 
     @Override
@@ -49,10 +52,10 @@ final class Signals implements OperationProvider {
     }
 
     private Mono<Body> signals(ApiRequest request) {
-        return tables.rows(
-                        request.release(),
-                        READ,
-                        row -> Map.entry(row.text(0), new Signal(row.text(1), new Score(row.text(2)))))
+        return currentValues
+                .signals(request.release())
+                .flatMapMany(release -> tables.rows(
+                        release, READ, row -> Map.entry(row.text(0), new Signal(row.text(1), new Score(row.text(2))))))
                 .collect(
                         () -> new LinkedHashMap<String, Signal>(),
                         (data, signal) -> data.putIfAbsent(signal.getKey(), signal.getValue()))

@@ -1,5 +1,6 @@
 package altdata.api.ranking;
 
+import altdata.api.asof.RecentMentionsAsOf;
 import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
@@ -40,10 +41,12 @@ final class SocialMentions implements OperationProvider {
             String displayName, String ticker, String link, String logo, long mentions, long mentionsPrev) {}
 
     private final ReadTables tables;
+    private final RecentMentionsAsOf recentMentions;
     private final EntityLink link;
 
-    SocialMentions(ReadTables tables, EntityLink link) {
+    SocialMentions(ReadTables tables, RecentMentionsAsOf recentMentions, EntityLink link) {
         this.tables = tables;
+        this.recentMentions = recentMentions;
         this.link = link;
     }
 
@@ -56,8 +59,10 @@ final class SocialMentions implements OperationProvider {
 
     private Mono<Body> mentions(ApiRequest request) {
         LocalDate yesterday = request.today().minusDays(1);
-        return tables.rows(
-                        request.release(),
+        return recentMentions
+                .of(request.release(), yesterday.minusDays(1), yesterday)
+                .flatMapMany(release -> tables.rows(
+                        release,
                         READ,
                         row -> Map.entry(
                                 row.text(0),
@@ -69,7 +74,7 @@ final class SocialMentions implements OperationProvider {
                                         row.count(4),
                                         row.count(5))),
                         yesterday,
-                        yesterday.minusDays(1))
+                        yesterday.minusDays(1)))
                 .collect(
                         () -> new LinkedHashMap<String, SocialMediaMentions>(),
                         (data, entity) -> data.putIfAbsent(entity.getKey(), entity.getValue()))

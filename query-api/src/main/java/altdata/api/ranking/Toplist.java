@@ -1,5 +1,6 @@
 package altdata.api.ranking;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
@@ -15,10 +16,12 @@ import altdata.contracts.catalogue.Metric;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -97,9 +100,11 @@ final class Toplist implements OperationProvider {
     }
 
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
 
-    Toplist(ReadTables tables) {
+    Toplist(ReadTables tables, CurrentValuesAsOf currentValues) {
         this.tables = tables;
+        this.currentValues = currentValues;
     }
 
     @Override
@@ -137,7 +142,13 @@ final class Toplist implements OperationProvider {
             conditions.append("and e.entity = $").append(values.size());
         }
         String statement = (sort.equals(NEW) ? BY_ADDED : BY_VALUE).formatted(conditions);
-        return tables.rows(request.release(), statement, row -> entity(row, sort), values.toArray())
+        Set<Metric> metrics = EnumSet.of(Metric.PRICE);
+        if (!sort.equals(NEW)) {
+            metrics.add(Metric.named(sort));
+        }
+        return currentValues
+                .ofAll(request.release(), metrics)
+                .flatMapMany(release -> tables.rows(release, statement, row -> entity(row, sort), values.toArray()))
                 .collectList()
                 .map(entities -> new Body(200, sort, entities));
     }

@@ -73,6 +73,21 @@ public final class DatabaseRow {
         return Boolean.TRUE.equals(readable.get(column, Boolean.class));
     }
 
+    /// An integer that is not null.
+    public int integer(int column) {
+        return Objects.requireNonNull(readable.get(column, Integer.class));
+    }
+
+    /// Bytes that are not null.
+    public byte[] bytes(int column) {
+        return Objects.requireNonNull(optionalBytes(column));
+    }
+
+    /// Bytes, or null.
+    public byte @Nullable [] optionalBytes(int column) {
+        return readable.get(column, byte[].class);
+    }
+
     /// A value as JSON in UTF-8, or null.
     public byte @Nullable [] optionalJson(int column) {
         Json json = readable.get(column, Json.class);

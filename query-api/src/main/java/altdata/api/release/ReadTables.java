@@ -20,7 +20,7 @@ public final class ReadTables {
 
     /// Runs a search. Its plan depends on the values, so PostgreSQL plans it for every execution.
     ///
-    /// @param statement names its tables in the form of [Release#sql]
+    /// @param statement names its tables in the form of [Release#statement]
     /// @param values    the parameters `$1` and so on; null is a null of type text
     public <T> Flux<T> rows(
             Release release, String statement, Function<DatabaseRow, T> mapping, @Nullable Object... values) {
@@ -30,7 +30,7 @@ public final class ReadTables {
     /// Runs a lookup by key. Its plan does not depend on the values, so PostgreSQL plans it once per
     /// connection.
     ///
-    /// @param statement names its tables in the form of [Release#sql]
+    /// @param statement names its tables in the form of [Release#statement]
     /// @param values    the parameters `$1` and so on; null is a null of type text
     public <T> Flux<T> rowsByKey(
             Release release, String statement, Function<DatabaseRow, T> mapping, @Nullable Object... values) {
@@ -45,12 +45,9 @@ public final class ReadTables {
             @Nullable Object... values) {
         return Flux.deferContextual(context -> {
             ResponseMemoryAccount account = ResponseMemoryAccount.of(context);
-            DatabaseClient.GenericExecuteSpec query = client.sql(release.sql(statement));
-            for (int i = 0; i < values.length; i++) {
-                Object value = values[i];
-                query = value == null ? query.bindNull(i, String.class) : query.bind(i, value);
-            }
-            return query.map(readable -> mapping.apply(new DatabaseRow(readable, account)))
+            return release.statement(statement, values)
+                    .on(client)
+                    .map(readable -> mapping.apply(new DatabaseRow(readable, account)))
                     .all();
         });
     }

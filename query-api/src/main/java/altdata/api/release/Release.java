@@ -1,36 +1,198 @@
 package altdata.api.release;
 
 import altdata.contracts.tables.Projection;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.core.DatabaseClient;
 
-/// A set of generations, one per projection, that is live together.
+/// A set of generations, one per projection, that is live together: in their present state, or as of a moment.
+///
+/// As of a moment, the versions of records that were known then take the place of the present ones. Tables that
+/// the builder derives have no history; their rows as of the moment must be computed first ([#with]).
 public final class Release {
+    private static final Pattern TABLE = Pattern.compile("\\{(stored )?(\\w+)}(?:\\.(\\w+))?");
+    private static final Pattern HISTORY = Pattern.compile("create table (\\w+)_history ");
+    /// Points have their history in the table itself, so whoever reads them selects those of the moment.
+    private static final String POINTS = "metrics.chunk";
+
+    /// The tables that have a history, as `projection.table`.
+    private static final Set<String> WITH_HISTORY = Stream.of(Projection.values())
+            .flatMap(projection -> HISTORY.matcher(projection.tableDefinitions())
+                    .results()
+                    .map(found -> projection.publishedName() + '.' + found.group(1)))
+            .collect(Collectors.toUnmodifiableSet());
+
     private final long id;
-    private final Map<Projection, String> schemas;
-    private final Map<String, String> statements = new ConcurrentHashMap<>();
+    /// The same generations in their present state; null if this is it.
+    private final @Nullable Release present;
+    private final Map<String, String> schemas;
+    private final @Nullable Instant asOf;
+    /// Rows in JSON by table, as `projection.table`, which take the place of the table's rows.
+    private final Map<String, String> computed;
+    /// Shared by all views of the release.
+    private final Map<StatementKey, ResolvedStatement> statements;
+
+    private record StatementKey(String template, int values, boolean isPresent) {}
+
+    /// @param sql     with the names of the tables
+    /// @param further the parameters after those of the caller: the moment, or the rows of a table
+    private record ResolvedStatement(String sql, List<String> further) {}
+
+    /// A statement and its parameters.
+    ///
+    /// @param values the parameters `$1` and so on; null is a null of type text
+    public record BoundStatement(String sql, List<@Nullable Object> values) {
+        /// The statement with its parameters, to be run with a client.
+        public DatabaseClient.GenericExecuteSpec on(DatabaseClient client) {
+            DatabaseClient.GenericExecuteSpec query = client.sql(sql);
+            for (int i = 0; i < values.size(); i++) {
+                Object value = values.get(i);
+                query = value == null ? query.bindNull(i, String.class) : query.bind(i, value);
+            }
+            return query;
+        }
+    }
 
     /// @param schemas the database schema of every projection
     public Release(long id, Map<Projection, String> schemas) {
+        this(
+                id,
+                null,
+                schemas.entrySet().stream()
+                        .collect(Collectors.toUnmodifiableMap(
+                                entry -> entry.getKey().publishedName(), Map.Entry::getValue)),
+                null,
+                Map.of(),
+                new ConcurrentHashMap<>());
+    }
+
+    private Release(
+            long id,
+            @Nullable Release present,
+            Map<String, String> schemas,
+            @Nullable Instant asOf,
+            Map<String, String> computed,
+            Map<StatementKey, ResolvedStatement> statements) {
         this.id = id;
+        this.present = present;
         this.schemas = schemas;
+        this.asOf = asOf;
+        this.computed = computed;
+        this.statements = statements;
     }
 
     long id() {
         return id;
     }
 
-    /// Replaces each projection in braces by its schema in this release: `{metrics}.chunk` becomes
-    /// `metrics_g1.chunk`.
-    public String sql(String template) {
-        return statements.computeIfAbsent(template, this::resolved);
+    /// The same generations as of a moment.
+    public Release asOf(Instant moment) {
+        return new Release(id, present(), schemas, moment, computed, statements);
     }
 
-    private String resolved(String template) {
-        String sql = template;
-        for (Map.Entry<Projection, String> entry : schemas.entrySet()) {
-            sql = sql.replace('{' + entry.getKey().publishedName() + '}', entry.getValue());
+    /// The same generations in their present state.
+    public Release present() {
+        return present == null ? this : present;
+    }
+
+    /// The moment, with microseconds; null for the present state.
+    public @Nullable Instant asOf() {
+        return asOf;
+    }
+
+    /// The moment in microseconds since 1970-01-01T00:00:00Z; null for the present state.
+    public @Nullable Long asOfMicros() {
+        return asOf == null ? null : (Long) ChronoUnit.MICROS.between(Instant.EPOCH, asOf);
+    }
+
+    /// The same view with the rows of a derived table, as of the moment.
+    ///
+    /// @param table as `projection.table`
+    /// @param rows  a JSON array of objects by column
+    public Release with(String table, String rows) {
+        Map<String, String> more = new HashMap<>(computed);
+        more.put(table, rows);
+        return new Release(id, present(), schemas, asOf, Map.copyOf(more), statements);
+    }
+
+    /// Replaces each projection in braces by its schema in this release: `{metrics}.chunk` becomes
+    /// `metrics_g1.chunk`, or a subquery with the table's rows as of the moment. A table must have an alias if the
+    /// statement qualifies its columns. `{stored posts}.post` is always the table itself.
+    ///
+    /// @param values the parameters `$1` and so on; null is a null of type text
+    /// @throws IllegalStateException if a table has no state as of the moment
+    public BoundStatement statement(String template, @Nullable Object... values) {
+        ResolvedStatement resolved =
+                statements.computeIfAbsent(new StatementKey(template, values.length, asOf == null), this::resolved);
+        List<@Nullable Object> all =
+                new ArrayList<>(values.length + resolved.further().size());
+        Collections.addAll(all, values);
+        for (String further : resolved.further()) {
+            all.add(further.isEmpty() ? asOf : computed(further));
         }
-        return sql;
+        return new BoundStatement(resolved.sql(), all);
+    }
+
+    private ResolvedStatement resolved(StatementKey key) {
+        List<String> further = new ArrayList<>();
+        Function<String, String> placeholder = parameter -> {
+            if (!further.contains(parameter)) {
+                further.add(parameter);
+            }
+            return "$" + (key.values() + further.indexOf(parameter) + 1);
+        };
+        String sql = TABLE.matcher(key.template()).replaceAll(found -> {
+            String schema = schema(found.group(2));
+            String table = found.group(3);
+            boolean isStored = key.isPresent() || found.group(1) != null;
+            return Matcher.quoteReplacement(
+                    table == null
+                            ? schema
+                            : isStored ? schema + '.' + table : rowsAsOf(found.group(2), table, placeholder));
+        });
+        return new ResolvedStatement(sql, List.copyOf(further));
+    }
+
+    private String rowsAsOf(String projection, String table, Function<String, String> placeholder) {
+        String name = projection + '.' + table;
+        String stored = schema(projection) + '.' + table;
+        if (WITH_HISTORY.contains(name)) {
+            return """
+                    (select *, null::timestamptz as known_to from %1$s where known_from <= %2$s
+                    union all select * from %1$s_history where known_from <= %2$s and known_to > %2$s)""".formatted(stored, placeholder.apply(""));
+        }
+        return name.equals(POINTS)
+                ? stored
+                : "json_populate_recordset(null::%s, %s::json)".formatted(stored, placeholder.apply(name));
+    }
+
+    private String computed(String table) {
+        String rows = computed.get(table);
+        if (rows == null) {
+            throw new IllegalStateException("the rows of " + table + " as of a moment have not been computed");
+        }
+        return rows;
+    }
+
+    private String schema(String projection) {
+        String schema = schemas.get(projection);
+        if (schema == null) {
+            throw new IllegalStateException("unknown projection " + projection.toLowerCase(Locale.ROOT));
+        }
+        return schema;
     }
 }

@@ -2,6 +2,9 @@ package altdata.api.release;
 
 import altdata.contracts.tables.Projection;
 import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
@@ -32,7 +35,8 @@ public final class ReleaseCatalog implements SmartLifecycle {
     /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and
     /// in the same transactions as the changes to the tables.
     private static final String LIVE = """
-            select l.release_id, r.projection, g.schema_name, (coalesce(c.read, 0) + coalesce(d.version, 0))::bigint
+            select l.release_id, r.projection, g.schema_name, (coalesce(c.read, 0) + coalesce(d.version, 0))::bigint,
+                g.definition, p.read_until
             from altdata.live_release l
             join altdata.release_generation r on r.release_id = l.release_id
             join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
@@ -41,6 +45,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
                 where (c.projection, c.number) = (r.projection, r.number)
             ) c on true
             left join altdata.derivation d on (d.projection, d.number) = (r.projection, r.number)
+            left join altdata.read_progress p on (p.projection, p.number) = (r.projection, r.number)
             """;
 
     private final DatabaseClient database;
@@ -62,6 +67,13 @@ public final class ReleaseCatalog implements SmartLifecycle {
     public @Nullable TableVersions versions() {
         TableVersions latest = versions;
         return latest != null && System.nanoTime() - latest.polledAt() < MAX_AGE_NANOS ? latest : null;
+    }
+
+    /// Whether all records that were known at the moment have been applied to these projections; false if it is
+    /// unknown.
+    public boolean hasReadUntil(Collection<String> projections, Instant moment) {
+        TableVersions latest = versions;
+        return latest != null && latest.haveReadUntil(projections, moment);
     }
 
     @Override
@@ -92,7 +104,13 @@ public final class ReleaseCatalog implements SmartLifecycle {
         return 0;
     }
 
-    private record ProjectionRow(long release, String projection, String schema, long version) {}
+    private record ProjectionRow(
+            long release,
+            String projection,
+            String schema,
+            long version,
+            String definition,
+            @Nullable OffsetDateTime readUntil) {}
 
     private Mono<Release> poll() {
         long polledAt = System.nanoTime();
@@ -101,7 +119,9 @@ public final class ReleaseCatalog implements SmartLifecycle {
                         required(row.get(0, Long.class)),
                         required(row.get(1, String.class)),
                         required(row.get(2, String.class)),
-                        required(row.get(3, Long.class))))
+                        required(row.get(3, Long.class)),
+                        required(row.get(4, String.class)),
+                        row.get(5, OffsetDateTime.class)))
                 .all()
                 .collectList()
                 .timeout(POLL_TIMEOUT)
@@ -111,11 +131,15 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private @Nullable Release update(List<ProjectionRow> rows, long polledAt) {
         Map<Projection, String> schemas = new EnumMap<>(Projection.class);
         Map<String, Long> byProjection = new HashMap<>();
+        Map<String, Instant> readUntil = new HashMap<>();
         for (ProjectionRow row : rows) {
             for (Projection projection : Projection.values()) {
                 if (projection.publishedName().equals(row.projection())) {
                     schemas.put(projection, row.schema());
                     byProjection.put(row.projection(), row.version());
+                    if (row.readUntil() != null && row.definition().equals(projection.definitionDigest())) {
+                        readUntil.put(row.projection(), row.readUntil().toInstant());
+                    }
                 }
             }
         }
@@ -128,7 +152,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
         long id = rows.getFirst().release();
         Release release = known != null && known.id() == id ? known : new Release(id, schemas);
         current = release;
-        versions = new TableVersions(release, byProjection, polledAt);
+        versions = new TableVersions(release, byProjection, readUntil, polledAt);
         lastWarning = "";
         return release;
     }

@@ -2,6 +2,7 @@ package altdata.api.request;
 
 import altdata.api.release.Release;
 import java.nio.charset.StandardCharsets;
+import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -17,6 +18,7 @@ public final class ApiRequest {
     private final ServerRequest request;
     private final @Nullable Release release;
     private final Operation operation;
+    private final Instant receivedAt;
     private final Instant now;
     private final @Nullable Caller caller;
 
@@ -26,16 +28,50 @@ public final class ApiRequest {
             @Nullable Release release,
             Instant now,
             @Nullable Caller caller) {
+        this(request, operation, release, now, now, caller);
+    }
+
+    private ApiRequest(
+            ServerRequest request,
+            Operation operation,
+            @Nullable Release release,
+            Instant receivedAt,
+            Instant now,
+            @Nullable Caller caller) {
         this.request = request;
         this.operation = operation;
         this.release = release;
+        this.receivedAt = receivedAt;
         this.now = now;
         this.caller = caller;
     }
 
     /// The same request with its authenticated caller.
     public ApiRequest withCaller(Caller authenticated) {
-        return new ApiRequest(request, operation, release, now, authenticated);
+        return new ApiRequest(request, operation, release, receivedAt, now, authenticated);
+    }
+
+    /// The same request, answered as of the moment that its parameter `as_of` states; this request if it states
+    /// none.
+    /// @throws ProblemException (400 in v1, 422 in v2) if the parameter is not accepted, (503) if no release is
+    /// known yet
+    public ApiRequest asOf() {
+        String name = Parameter.AS_OF.name();
+        String text = operation.parameterNames().contains(name)
+                ? operation.dialect().parameters(request).get(name)
+                : null;
+        if (text == null) {
+            return this;
+        }
+        try {
+            Instant moment = AsOf.parse(text.strip(), receivedAt);
+            return new ApiRequest(request, operation, release().asOf(moment), receivedAt, moment, caller);
+        } catch (DateTimeException e) {
+            throw operation
+                    .dialect()
+                    .invalidParameter(name, text, String.valueOf(e.getMessage()))
+                    .exception();
+        }
     }
 
     /// The authenticated caller.
@@ -69,14 +105,19 @@ public final class ApiRequest {
         return release;
     }
 
-    /// Today's UTC date.
+    /// Today's UTC date, or that of the moment as of which the request is answered.
     public LocalDate today() {
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    /// When the request was received.
+    /// The current time, or the moment as of which the request is answered.
     public Instant now() {
         return now;
+    }
+
+    /// When the request was received.
+    public Instant receivedAt() {
+        return receivedAt;
     }
 
     /// The query parameters, parsed by v1's rules.

@@ -36,6 +36,12 @@ public enum Dialect {
         }
 
         @Override
+        Problem invalidParameter(String name, String value, String reason) {
+            return new Problem.BadParameter(
+                    "The parameter " + name + " is " + Problem.quoted(value) + ": " + reason + ".");
+        }
+
+        @Override
         public Object body(Problem problem) {
             Map<String, Object> body = new LinkedHashMap<>();
             body.put("status", problem.status());
@@ -62,6 +68,12 @@ public enum Dialect {
         }
 
         @Override
+        Problem invalidParameter(String name, String value, String reason) {
+            return new Problem.InvalidParameters(List.of(new Problem.InvalidParameter(
+                    "value_error", List.of("query", name), "Value error, " + reason, value, Map.of("error", reason))));
+        }
+
+        @Override
         public Object body(Problem problem) {
             return Map.of("detail", V2Detail.of(problem));
         }
@@ -84,6 +96,11 @@ public enum Dialect {
 
     /// The name of a declared parameter in [#parameters].
     abstract String parameterName(Parameter parameter);
+
+    /// A parameter whose value is not accepted.
+    ///
+    /// @param reason what is accepted, as the part of a sentence
+    abstract Problem invalidParameter(String name, String value, String reason);
 
     /// The headers of every response.
     ///

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
 
@@ -146,6 +147,10 @@ public final class Operation {
         /// @param responseType the type of the body, from which its published schema is derived; belongs to the
         ///                     package of the feature
         public <B> Operation handler(Class<B> responseType, Handler<B> handler) {
+            if (!tables.isEmpty() && execution != Execution.UNCACHED) {
+                parameters = Stream.concat(parameters.stream(), Stream.of(Parameter.AS_OF))
+                        .toList();
+            }
             return new Operation(this, responseType, handler);
         }
     }

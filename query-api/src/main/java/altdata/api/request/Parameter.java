@@ -32,6 +32,17 @@ public record Parameter(
     public static final Parameter ENTITY_KIND =
             choice("entity", List.of("company", "crypto"), "Returns only entities of this kind.");
 
+    /// The moment as of which a request is answered. Every operation that answers from tables has it.
+    public static final Parameter AS_OF = new Parameter(
+            "as_of",
+            Kind.MOMENT,
+            false,
+            List.of(),
+            null,
+            null,
+            null,
+            "Answers as the service would have answered at this moment: a time of RFC 3339 with an offset, or a date, which means the end of that UTC day. Not in the future. Default: now. †");
+
     /// A range of integers; both ends are included.
     ///
     /// @param maximum null if there is no upper limit
@@ -51,6 +62,8 @@ public record Parameter(
         FLAG,
         /// A date `YYYY-MM-DD`.
         DATE,
+        /// A time of RFC 3339 with an offset, or a date, which means its end in UTC.
+        MOMENT,
         /// An integer.
         INTEGER
     }
@@ -89,6 +102,11 @@ public record Parameter(
     public static Parameter integer(String name, Range range, long defaultValue, String description) {
         return new Parameter(
                 name, Kind.INTEGER, false, List.of(), range, Long.toString(defaultValue), null, description);
+    }
+
+    /// The same parameter, but required.
+    public Parameter required() {
+        return new Parameter(name, kind, true, allowedValues, range, defaultValue, example, description);
     }
 
     /// The same parameter, but optional.

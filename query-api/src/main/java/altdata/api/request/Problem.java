@@ -1,5 +1,6 @@
 package altdata.api.request;
 
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +36,14 @@ public sealed interface Problem {
 
     /// One entry of a validation error's `detail`.
     ///
+    /// @param input   the value as it was sent; null if a required parameter is missing
     /// @param context the values in the message; omitted from the body if empty
     record InvalidParameter(
-            String type, List<String> location, String message, String input, Map<String, Object> context) {}
+            String type,
+            List<String> location,
+            String message,
+            @Nullable String input,
+            Map<String, Object> context) {}
 
     record MissingKey(String message) implements Problem {
         @Override
@@ -171,6 +177,19 @@ public sealed interface Problem {
         @Override
         public String message() {
             return "The service is not ready. Retry after 1 second.";
+        }
+    }
+
+    /// The read tables do not have all records of the requested moment yet.
+    record NotReadYet(Instant moment) implements Problem {
+        @Override
+        public int status() {
+            return 503;
+        }
+
+        @Override
+        public String message() {
+            return "The service has not read all records up to " + moment + " yet. Retry after 1 second.";
         }
     }
 

@@ -79,8 +79,9 @@ public final class FastPathCache {
 
     /// Registers a request whose response is cached under this key.
     void put(ApiRequest request, ResponseCache.Key cacheKey) {
-        if (!(request.operation().access() instanceof Operation.Access.Scoped)) {
-            // The fast path serves only operations with a scope.
+        if (!(request.operation().access() instanceof Operation.Access.Scoped)
+                || request.release().asOf() != null) {
+            // The fast path serves only operations with a scope. Responses as of a moment have other headers.
             return;
         }
         ServerRequest httpRequest = request.http();

@@ -19,6 +19,7 @@ import altdata.api.request.OperationList;
 import altdata.api.request.Problem;
 import altdata.api.request.ProblemException;
 import altdata.api.statements.ConnectionLoss;
+import altdata.api.v2.V2Parameters;
 import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
@@ -56,6 +57,9 @@ class Routes {
 
     private static final Consumer<HttpHeaders> NO_HEADERS = _ -> {};
     private static final QuotaHeaders NO_QUOTA = new QuotaHeaders(NO_HEADERS, NO_HEADERS);
+    private static final String IMMUTABLE = "private, max-age=31536000, immutable";
+    /// An answer as of a moment is final from this age on.
+    private static final Duration FINAL_AFTER = Duration.ofMinutes(1);
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(15);
 
     /// @param counted     for a response that counts
@@ -65,6 +69,12 @@ class Routes {
             return new QuotaHeaders(
                     headers -> RateLimitHeaders.write(decision, now, headers::set),
                     headers -> RateLimitHeaders.write(decision.uncounted(), now, headers::set));
+        }
+
+        /// The same headers for a response that never changes.
+        QuotaHeaders immutable() {
+            Consumer<HttpHeaders> caching = headers -> headers.set(HttpHeaders.CACHE_CONTROL, IMMUTABLE);
+            return new QuotaHeaders(counted.andThen(caching), notModified.andThen(caching));
         }
     }
 
@@ -173,18 +183,19 @@ class Routes {
         if (limit == null) {
             return checkScope(request, scope, NO_QUOTA);
         }
-        return quota.consume(caller.keyId(), dialect, limit, request.now()).flatMap(decision -> {
-            QuotaHeaders headers = QuotaHeaders.of(decision, request.now());
-            if (!decision.isAdmitted()) {
-                return problem(request, new Problem.LimitReached(limit).exception(), headers.counted());
-            }
-            return checkScope(request, scope, headers).doOnNext(response -> {
-                // A 304 does not count.
-                if (response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)) {
-                    quota.refund(caller.keyId(), dialect, request.now());
-                }
-            });
-        });
+        return quota.consume(caller.keyId(), dialect, limit, request.receivedAt())
+                .flatMap(decision -> {
+                    QuotaHeaders headers = QuotaHeaders.of(decision, request.receivedAt());
+                    if (!decision.isAdmitted()) {
+                        return problem(request, new Problem.LimitReached(limit).exception(), headers.counted());
+                    }
+                    return checkScope(request, scope, headers).doOnNext(response -> {
+                        // A 304 does not count.
+                        if (response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)) {
+                            quota.refund(caller.keyId(), dialect, request.receivedAt());
+                        }
+                    });
+                });
     }
 
     private Mono<ServerResponse> checkScope(ApiRequest request, String scope, QuotaHeaders headers) {
@@ -193,7 +204,29 @@ class Routes {
                 : problem(request, new Problem.MissingScope(scope).exception(), headers.counted());
     }
 
-    private Mono<ServerResponse> respond(ApiRequest request, QuotaHeaders headers) {
+    private Mono<ServerResponse> respond(ApiRequest received, QuotaHeaders headers) {
+        ApiRequest request;
+        try {
+            request = received.asOf();
+            if (request != received
+                    && !releases.hasReadUntil(request.operation().projections(), request.now())) {
+                throw new Problem.NotReadYet(request.now()).exception();
+            }
+        } catch (ProblemException e) {
+            Problem problem = e.problem() instanceof Problem.InvalidParameters invalid
+                    ? V2Parameters.withOtherErrors(received, invalid)
+                    : e.problem();
+            return problem(received, problem.exception(), headers.counted());
+        }
+        return respondAtMoment(request, headers);
+    }
+
+    /// Whether the answer can no longer change.
+    private static boolean isFinal(ApiRequest request) {
+        return request.now().isBefore(request.receivedAt().minus(FINAL_AFTER));
+    }
+
+    private Mono<ServerResponse> respondAtMoment(ApiRequest request, QuotaHeaders headers) {
         Operation operation = request.operation();
         // Handlers only read, so a request whose connection was lost can be run again.
         Mono<ApiResponse> query = ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
@@ -209,8 +242,12 @@ class Routes {
                             ? limited
                             : responses.getOrQuery(key, limited).doOnNext(_ -> fastPath.put(request, key));
                 })
-                .flatMap(response -> ResponseWriter.ok(
-                        request.http(), operation.dialect(), response, headers.counted(), headers.notModified()))
+                .flatMap(response -> {
+                    // Errors keep their headers: a 503 must not be cached.
+                    QuotaHeaders caching = isFinal(request) ? headers.immutable() : headers;
+                    return ResponseWriter.ok(
+                            request.http(), operation.dialect(), response, caching.counted(), caching.notModified());
+                })
                 .onErrorResume(error -> problem(request, error, headers.counted()));
     }
 

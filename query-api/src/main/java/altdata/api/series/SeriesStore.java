@@ -37,22 +37,27 @@ public final class SeriesStore implements DisposableBean {
     /// the rows in the same order.
     private static final String READ = """
             select ticker, array_agg(metric_group), array_agg(chunk), array_agg(octet_length(points)),
-                string_agg(points, '')
+                string_agg(points, '')%s
             from {metrics}.chunk
             where ticker = any($1) and metric_group = any($2)
             group by ticker
             """;
+    private static final String READ_PRESENT = READ.formatted("");
+    private static final String READ_WITH_HISTORY =
+            READ.formatted(", array_agg(coalesce(octet_length(history), 0)), coalesce(string_agg(history, ''), '')");
 
     /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is
     /// none. Uses the primary keys.
     private static final String READ_PLATFORMS = """
-            select k.position, e.handles ->> k.platform, c.chunk, c.points
+            select k.position, e.handles ->> k.platform, c.chunk, c.points%s
             from unnest($1::text[], $2::text[], $3::smallint[], $4::int[], $5::int[])
                 with ordinality as k(ticker, platform, metric_group, first, last, position)
             join {entities}.entity e on e.ticker = k.ticker and not e.deleted
             left join {metrics}.chunk c
                 on c.ticker = e.ticker and c.metric_group = k.metric_group and c.chunk between k.first and k.last
             """;
+    private static final String READ_PRESENT_PLATFORMS = READ_PLATFORMS.formatted("");
+    private static final String READ_PLATFORMS_WITH_HISTORY = READ_PLATFORMS.formatted(", c.history");
 
     /// The series of an entity on a platform.
     ///
@@ -64,27 +69,50 @@ public final class SeriesStore implements DisposableBean {
     private record PlatformKey(String ticker, Platform platform, int from, int to) {}
 
     private record PlatformChunk(
-            int position, @Nullable String handle, @Nullable Integer number, byte @Nullable [] points) {}
+            int position,
+            @Nullable String handle,
+            @Nullable Integer number,
+            byte @Nullable [] points,
+            byte @Nullable [] history) {}
 
     /// The chunks of a ticker.
     ///
     /// @param lengths the number of bytes of each chunk
     /// @param points  the bytes of all chunks, concatenated
-    private record StoredChunks(String ticker, Short[] groups, Integer[] numbers, Integer[] lengths, byte[] points) {
+    /// @param history the replaced points of the chunks; null if only the present points were read
+    private record StoredChunks(
+            String ticker,
+            Short[] groups,
+            Integer[] numbers,
+            Integer[] lengths,
+            byte[] points,
+            @Nullable StoredHistory history) {
         static final StoredChunks EMPTY =
-                new StoredChunks("", new Short[0], new Integer[0], new Integer[0], new byte[0]);
+                new StoredChunks("", new Short[0], new Integer[0], new Integer[0], new byte[0], null);
 
-        Series series() {
-            SeriesBuilder series = new SeriesBuilder();
+        Series series(Release release) {
+            SeriesBuilder series = new SeriesBuilder(release.asOfMicros());
             int from = 0;
+            int fromHistory = 0;
             for (int i = 0; i < groups.length; i++) {
                 int to = from + lengths[i];
-                series.add(MetricGroup.ofCode(groups[i]), numbers[i], Arrays.copyOfRange(points, from, to));
+                int toHistory = fromHistory + (history == null ? 0 : history.lengths()[i]);
+                series.add(
+                        MetricGroup.ofCode(groups[i]),
+                        numbers[i],
+                        Arrays.copyOfRange(points, from, to),
+                        history == null ? null : Arrays.copyOfRange(history.points(), fromHistory, toHistory));
                 from = to;
+                fromHistory = toHistory;
             }
             return series.build();
         }
     }
+
+    /// The replaced points of all chunks, concatenated.
+    ///
+    /// @param lengths the number of bytes of each chunk, 0 if it has no replaced points
+    private record StoredHistory(Integer[] lengths, byte[] points) {}
 
     private final DatabaseClient database;
     /// Loaders by the set of groups they read. The operations use only a few sets: fixed ones, and those of the
@@ -113,7 +141,7 @@ public final class SeriesStore implements DisposableBean {
 
     /// The whole series of a ticker, restricted to these groups.
     public Mono<Series> read(Release release, String ticker, Collection<MetricGroup> groups) {
-        return chunks(release, ticker, groups).publishOn(longResponses).map(StoredChunks::series);
+        return chunks(release, ticker, groups).publishOn(longResponses).map(chunks -> chunks.series(release));
     }
 
     /// Combines the whole series of a ticker with another value, which is read concurrently.
@@ -126,7 +154,7 @@ public final class SeriesStore implements DisposableBean {
         return chunks(release, ticker, groups)
                 .zipWith(other)
                 .publishOn(longResponses)
-                .map(both -> combine.apply(both.getT1().series(), both.getT2()));
+                .map(both -> combine.apply(both.getT1().series(release), both.getT2()));
     }
 
     private Mono<StoredChunks> chunks(Release release, String ticker, Collection<MetricGroup> groups) {
@@ -142,15 +170,23 @@ public final class SeriesStore implements DisposableBean {
     }
 
     private Flux<StoredChunks> stored(Release release, Collection<String> tickers, Collection<MetricGroup> groups) {
-        return database.sql(release.sql(READ))
-                .bind(0, tickers.toArray(String[]::new))
-                .bind(1, groups.stream().map(group -> (short) group.code()).toArray(Short[]::new))
+        boolean withHistory = release.asOf() != null;
+        return release.statement(
+                        withHistory ? READ_WITH_HISTORY : READ_PRESENT,
+                        tickers.toArray(String[]::new),
+                        groups.stream().map(group -> (short) group.code()).toArray(Short[]::new))
+                .on(database)
                 .map(row -> new StoredChunks(
                         Objects.requireNonNull(row.get(0, String.class)),
                         Objects.requireNonNull(row.get(1, Short[].class)),
                         Objects.requireNonNull(row.get(2, Integer[].class)),
                         Objects.requireNonNull(row.get(3, Integer[].class)),
-                        Objects.requireNonNull(row.get(4, byte[].class))))
+                        Objects.requireNonNull(row.get(4, byte[].class)),
+                        withHistory
+                                ? new StoredHistory(
+                                        Objects.requireNonNull(row.get(5, Integer[].class)),
+                                        Objects.requireNonNull(row.get(6, byte[].class)))
+                                : null))
                 .all();
     }
 
@@ -162,44 +198,46 @@ public final class SeriesStore implements DisposableBean {
 
     private Mono<Map<PlatformKey, PlatformSeries>> loadPlatformSeries(Release release, Set<PlatformKey> requested) {
         List<PlatformKey> keys = List.copyOf(requested);
-        return database.sql(release.sql(READ_PLATFORMS))
-                .bind(0, keys.stream().map(PlatformKey::ticker).toArray(String[]::new))
-                .bind(1, keys.stream().map(key -> key.platform().name()).toArray(String[]::new))
-                .bind(
-                        2,
+        boolean withHistory = release.asOf() != null;
+        return release.statement(
+                        withHistory ? READ_PLATFORMS_WITH_HISTORY : READ_PRESENT_PLATFORMS,
+                        keys.stream().map(PlatformKey::ticker).toArray(String[]::new),
+                        keys.stream().map(key -> key.platform().name()).toArray(String[]::new),
                         keys.stream()
                                 .map(key -> (short) key.platform().group().code())
-                                .toArray(Short[]::new))
-                .bind(3, keys.stream().map(key -> Chunks.chunkOf(key.from())).toArray(Integer[]::new))
-                .bind(4, keys.stream().map(key -> Chunks.chunkOf(key.to())).toArray(Integer[]::new))
+                                .toArray(Short[]::new),
+                        keys.stream().map(key -> Chunks.chunkOf(key.from())).toArray(Integer[]::new),
+                        keys.stream().map(key -> Chunks.chunkOf(key.to())).toArray(Integer[]::new))
+                .on(database)
                 .map(row -> new PlatformChunk(
                         Math.toIntExact(Objects.requireNonNull(row.get(0, Long.class))) - 1,
                         row.get(1, String.class),
                         row.get(2, Integer.class),
-                        row.get(3, byte[].class)))
+                        row.get(3, byte[].class),
+                        withHistory ? row.get(4, byte[].class) : null))
                 .all()
                 .collectList()
-                .map(rows -> loadPlatformSeries(keys, rows));
+                .map(rows -> loadPlatformSeries(keys, rows, release));
     }
 
     private static Map<PlatformKey, PlatformSeries> loadPlatformSeries(
-            List<PlatformKey> keys, List<PlatformChunk> rows) {
+            List<PlatformKey> keys, List<PlatformChunk> rows, Release release) {
         Map<PlatformKey, List<PlatformChunk>> chunks = new HashMap<>();
         for (PlatformChunk row : rows) {
             chunks.computeIfAbsent(keys.get(row.position()), _ -> new ArrayList<>())
                     .add(row);
         }
         Map<PlatformKey, PlatformSeries> found = new HashMap<>();
-        chunks.forEach((key, own) -> found.put(key, platformSeries(key, own)));
+        chunks.forEach((key, own) -> found.put(key, platformSeries(key, own, release)));
         return found;
     }
 
-    private static PlatformSeries platformSeries(PlatformKey key, List<PlatformChunk> chunks) {
+    private static PlatformSeries platformSeries(PlatformKey key, List<PlatformChunk> chunks, Release release) {
         String handle = chunks.getFirst().handle();
-        SeriesBuilder series = new SeriesBuilder(key.from(), key.to());
+        SeriesBuilder series = new SeriesBuilder(key.from(), key.to(), release.asOfMicros());
         for (PlatformChunk chunk : chunks) {
             if (handle != null && chunk.number() != null && chunk.points() != null) {
-                series.add(key.platform().group(), chunk.number(), chunk.points());
+                series.add(key.platform().group(), chunk.number(), chunk.points(), chunk.history());
             }
         }
         return new PlatformSeries(handle, series.build());

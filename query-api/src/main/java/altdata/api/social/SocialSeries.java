@@ -11,6 +11,7 @@ import altdata.api.schema.SchemaProvider;
 import altdata.api.schema.SerializedAs;
 import altdata.api.series.PointsJsonWriter;
 import altdata.api.series.SeriesStore;
+import altdata.api.v2.DateRange;
 import altdata.api.v2.V2Parameters;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
@@ -37,10 +38,6 @@ import tools.jackson.databind.node.ObjectNode;
 /// 5).
 @Component
 final class SocialSeries implements OperationProvider {
-    private static final int DEFAULT_DAYS = 365;
-    /// The earliest accepted `from_date`.
-    private static final LocalDate FIRST_DATE = LocalDate.of(1, 1, 1);
-
     /// @param handle null if the entity has no handle on the platform; then the data is empty too (rule 3)
     public record SocialSeriesResponse(
             String ticker,
@@ -66,8 +63,6 @@ final class SocialSeries implements OperationProvider {
         }
     }
 
-    private record Range(LocalDate from, LocalDate to) {}
-
     private final SeriesStore store;
 
     SocialSeries(SeriesStore store) {
@@ -85,19 +80,16 @@ final class SocialSeries implements OperationProvider {
                         "/api/social/" + name + "/{ticker}",
                         "social:" + name,
                         "Daily series of an entity on the platform " + name)
-                .parameters(
-                        Parameter.TICKER,
-                        Parameter.date("from_date", "The start of the range. Default: 365 days before `to_date`.")
-                                .optional(),
-                        Parameter.date("to_date", "The end of the range, inclusive. Default: today (UTC).")
-                                .optional())
+                .parameters(Parameter.TICKER, DateRange.FROM, DateRange.TO)
                 .tables("entities.entity", "metrics.chunk")
                 .batched()
                 .handler(SocialSeriesResponse.class, request -> series(request, platform));
     }
 
     private Mono<SocialSeriesResponse> series(ApiRequest request, Platform platform) {
-        Range range = range(request);
+        V2Parameters parameters = V2Parameters.of(request);
+        DateRange range = DateRange.of(request, parameters);
+        parameters.check();
         String ticker = V1Parameters.ticker(request.pathSegment(0));
         return store.read(
                         request.release(),
@@ -113,24 +105,6 @@ final class SocialSeries implements OperationProvider {
                         range.from(),
                         range.to(),
                         new Points(platform, found.series())));
-    }
-
-    private static Range range(ApiRequest request) {
-        V2Parameters parameters = V2Parameters.of(request);
-        String sentFrom = request.v2().get("from_date");
-        LocalDate given = parameters.date("from_date", request.today());
-        LocalDate to = parameters.date("to_date", request.today());
-        LocalDate from = sentFrom == null ? defaultFrom(to) : given;
-        if (sentFrom != null && from.isAfter(to)) {
-            parameters.reject("from_date", sentFrom, "from_date must not be after to_date");
-        }
-        parameters.check();
-        return new Range(from, to);
-    }
-
-    private static LocalDate defaultFrom(LocalDate to) {
-        LocalDate from = to.minusDays(DEFAULT_DAYS);
-        return from.isBefore(FIRST_DATE) ? FIRST_DATE : from;
     }
 
     /// The points, newest first, serialized directly from the series. Null values are omitted (rule 5).

@@ -1,5 +1,6 @@
 package altdata.api.timeline;
 
+import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.entities.EntityDirectory;
 import altdata.api.entities.EntityText;
 import altdata.api.release.ReadTables;
@@ -68,8 +69,10 @@ final class AiScores implements OperationProvider {
     private final EntityDirectory directory;
     private final SeriesStore store;
     private final ReadTables tables;
+    private final CurrentValuesAsOf currentValues;
 
-    AiScores(EntityDirectory directory, SeriesStore store, ReadTables tables) {
+    AiScores(EntityDirectory directory, SeriesStore store, ReadTables tables, CurrentValuesAsOf currentValues) {
+        this.currentValues = currentValues;
         this.directory = directory;
         this.store = store;
         this.tables = tables;
@@ -105,11 +108,13 @@ final class AiScores implements OperationProvider {
 
     private Mono<Body> list(ApiRequest request) {
         boolean isRanked = request.v1().choice("order") != null;
-        return tables.rows(
-                        request.release(),
+        return currentValues
+                .ofAll(request.release(), List.of(Metric.AI_SCORE))
+                .flatMapMany(release -> tables.rows(
+                        release,
                         isRanked ? BEST : BY_TICKER,
                         row -> new AiScoreSummary(
-                                row.text(0), row.text(1), row.textOrEmpty(2), row.number(3), row.date(4)))
+                                row.text(0), row.text(1), row.textOrEmpty(2), row.number(3), row.date(4))))
                 .collectList()
                 .map(scores -> new AiScoreListBody(200, scores));
     }

@@ -36,7 +36,7 @@ final class UsageReport implements OperationProvider {
     private Mono<Usage> usage(ApiRequest request) {
         Caller caller = request.caller();
         long limit = Objects.requireNonNull(caller.dailyLimit(Dialect.V2));
-        return quota.peek(caller.keyId(), Dialect.V2, limit, request.now())
+        return quota.peek(caller.keyId(), Dialect.V2, limit, request.receivedAt())
                 .map(decision -> new Usage(
                         limit,
                         decision.used(),

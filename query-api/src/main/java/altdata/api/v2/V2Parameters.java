@@ -12,6 +12,8 @@ import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /// The query parameters of a v2 request. Collects the validation errors of all parameters, so that one response
 /// reports all of them.
@@ -26,6 +28,25 @@ public final class V2Parameters {
     /// The parameters of a request.
     public static V2Parameters of(ApiRequest request) {
         return new V2Parameters(request.v2());
+    }
+
+    /// All errors of the declared parameters of a request whose parameter `as_of` is invalid. It is parsed before the
+    /// handler parses the others.
+    ///
+    /// @param asOf the error of `as_of`
+    public static Problem withOtherErrors(ApiRequest request, Problem.InvalidParameters asOf) {
+        V2Parameters parameters = of(request);
+        for (Parameter declared : request.operation().parameters()) {
+            String name = declared.name();
+            Object _ = switch (declared.kind()) {
+                case INTEGER -> parameters.integer(name, Objects.requireNonNull(declared.range()), 0);
+                case DATE -> parameters.date(name, LocalDate.EPOCH);
+                case CHOICE -> declared.isRequired() ? parameters.requiredChoice(name, declared.allowedValues()) : null;
+                case MOMENT -> parameters.errors.addAll(asOf.parameters());
+                case TEXT, TICKER, KEYWORD, FLAG -> null;
+            };
+        }
+        return new Problem.InvalidParameters(List.copyOf(parameters.errors));
     }
 
     /// The text, empty if the parameter is absent.
@@ -57,6 +78,29 @@ public final class V2Parameters {
             case Validated.Valid<LocalDate>(LocalDate value) -> value;
             case Validated.Invalid<LocalDate> invalid -> rejected(name, input, invalid, defaultValue);
         };
+    }
+
+    /// The value of a required parameter, or null if it is missing or not allowed; [#check] reports both.
+    ///
+    /// @param allowed at least two values
+    public @Nullable String requiredChoice(String name, List<String> allowed) {
+        String input = parameters.get(name);
+        if (input == null) {
+            errors.add(new InvalidParameter("missing", List.of("query", name), "Field required", null, Map.of()));
+            return null;
+        }
+        if (allowed.contains(input)) {
+            return input;
+        }
+        List<String> quoted = allowed.stream().map(value -> "'" + value + "'").toList();
+        String expected = String.join(", ", quoted.subList(0, quoted.size() - 1)) + " or " + quoted.getLast();
+        errors.add(new InvalidParameter(
+                "literal_error",
+                List.of("query", name),
+                "Input should be " + expected,
+                input,
+                Map.of("expected", expected)));
+        return null;
     }
 
     /// Rejects a value for a reason specific to the operation, unless there is another error already.

@@ -138,8 +138,8 @@ class OpenApiTest {
     @CsvSource({
         "V1, graph, 200 304 400 401 403 429 503 default",
         "V1, ticker, 200 304 400 401 403 404 429 503 default",
-        "V1, alerts, 200 304 401 403 404 429 503 default",
-        "V1, signals, 200 304 401 403 429 503 default",
+        "V1, alerts, 200 304 400 401 403 404 429 503 default",
+        "V1, signals, 200 304 400 401 403 429 503 default",
         "V1, toplist, 200 304 400 401 403 429 503 default",
         "V1, photoShareFollowers, 200 304 400 401 403 404 429 503 default",
         "V1, uPrice, 200 304 400 503 default",

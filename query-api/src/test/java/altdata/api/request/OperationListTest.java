@@ -91,9 +91,19 @@ class OperationListTest {
         assertThat(OPERATIONS.stream()
                         .map(operation -> Stream.concat(
                                         Stream.of(operation.path()),
-                                        operation.parameters().stream().map(Parameter::name))
+                                        operation.parameters().stream()
+                                                .filter(parameter -> parameter != Parameter.AS_OF)
+                                                .map(Parameter::name))
                                 .collect(collectingAndThen(toList(), words -> String.join(" ", words)))))
                 .containsAll(SPECIFIED.lines().toList());
+    }
+
+    @ParameterizedTest
+    @MethodSource("everyOperation")
+    void operationsThatAnswerFromTablesHaveTheParameterAsOf(Operation operation) {
+        assertThat(operation.parameters().contains(Parameter.AS_OF))
+                .as(operation.path())
+                .isEqualTo(!WITHOUT_TABLES.contains(operation.path()) && !operation.isHealthCheck());
     }
 
     @Test

@@ -2,6 +2,7 @@ package altdata.verification.faults;
 
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Point;
 import altdata.contracts.tables.Projection;
 import altdata.verification.model.PointIdentity;
@@ -19,7 +20,7 @@ final class GenerationTables {
     /// Omits columns that need no check of their own: the words of a post are an index, its blend is a sum of
     /// checked columns, and the hash is derived from the content.
     private static final String WHOLE = """
-            select %3$s, jsonb_strip_nulls(to_jsonb(t) - 'content_hash' - 'words' - 'blend')::text
+            select %3$s, jsonb_strip_nulls(to_jsonb(t) - 'content_hash' - 'known_from' - 'words' - 'blend')::text
             from %1$s.%2$s t %4$s
             """;
     private static final String NOT_THE_SENTINEL = "where ticker <> '" + Sentinel.TICKER + "'";
@@ -86,7 +87,8 @@ final class GenerationTables {
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
                 MetricGroup group = MetricGroup.ofCode(row.getInt(2));
-                for (Point point : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
+                for (KnownPoint known : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
+                    Point point = known.point();
                     LocalDate date = group.period().date(point.slot());
                     String identity = new PointIdentity(row.getString(1), group, date).toString();
                     String text = TableText.ofPoint(point.dataKey(), point.values());

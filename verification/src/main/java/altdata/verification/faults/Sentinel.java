@@ -2,6 +2,7 @@ package altdata.verification.faults;
 
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Point;
 import java.math.BigDecimal;
 import java.sql.Connection;
@@ -45,7 +46,7 @@ final class Sentinel {
         update(
                 connection,
                 "update " + metrics + ".chunk set points = ? where ticker = ?",
-                ChunkCodec.encode(List.of(point)));
+                ChunkCodec.encode(List.of(new KnownPoint(point, 0))));
     }
 
     /// Returns an empty text if the response comes from one release, else a description of what it mixes.

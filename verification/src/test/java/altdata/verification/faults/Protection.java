@@ -30,8 +30,8 @@ enum Protection {
             "and (true or (next_offset = ? and epoch = ?))"),
     /// A row is replaced only by a later record.
     GUARD(
-            "altdata/builder/records/RecordUpsert",
-            "where (excluded.data_key, excluded.content_hash) > (t.data_key, t.content_hash)",
+            "altdata/builder/records/RecordChanges",
+            "byRank.put(version.rank(), new Candidate<>(version.knownFrom(), version, null));",
             ""),
     /// The checkpoint advances in the transaction that writes the rows. Without this protection, it is
     /// committed before them.

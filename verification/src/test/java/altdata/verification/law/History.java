@@ -13,13 +13,13 @@ import java.util.Optional;
 /// @param entities the records by ticker; empty for a deletion
 /// @param posts    the records by identity; empty for a deletion
 /// @param pushed   the rows as written to the topics, in that order
-record History(
+public record History(
         MergeModel<String, Optional<EntityContent>> entities,
         MergeModel<PointIdentity, PointValues> points,
         MergeModel<PostContent.PostIdentity, Optional<PostContent>> posts,
         List<Pushed> pushed) {
     /// A row and its topic.
-    record Pushed(Topic<?> topic, String json) {}
+    public record Pushed(Topic<?> topic, String json) {}
 
     History() {
         this(new MergeModel<>(), new MergeModel<>(), new MergeModel<>(), new ArrayList<>());

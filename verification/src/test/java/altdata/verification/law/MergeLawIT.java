@@ -3,6 +3,7 @@ package altdata.verification.law;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.RowEffect.Kind;
 import altdata.builder.law.TableWriter;
@@ -10,6 +11,7 @@ import altdata.builder.metrics.ChunkTable;
 import altdata.builder.records.RecordTables;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
+import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Point;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.MetricRow;
@@ -26,10 +28,13 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
@@ -56,7 +61,24 @@ class MergeLawIT {
             "price",
             "pe_ratio",
             "webtraffic");
+    /// The time of records that state none.
+    private static final Instant APPENDED = Instant.parse("2026-03-02T00:00:00Z");
+
+    private static final Instant KNOWN = Instant.parse("2026-03-01T00:00:00Z");
     private static final List<String> GROUPS = List.of("forum", "microblog", "financials", "webtraffic");
+
+    private static final String CHUNKS = """
+            select json_agg(c order by ticker, metric_group, chunk)
+            from (select ticker, metric_group, chunk, stated, points, history from chunk) c
+            """;
+    private static final String AS_OF = """
+            select json_agg(row order by row ->> 'ticker')
+            from (
+                select to_jsonb(e) as row from entity e where known_from <= '%s'
+                union all
+                select to_jsonb(e) - 'known_to' from entity_history e where known_from <= '%s' and known_to > '%s'
+            ) e
+            """;
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6})
@@ -65,12 +87,15 @@ class MergeLawIT {
         List<String> rows = metricRows(random, 300);
         Map<String, String> expected = expected(rows);
         assertThat(expected).as("seed %d", seed).isNotEmpty();
+        Set<String> contents = new HashSet<>();
         for (int round = 0; round < 3; round++) {
             List<String> disturbed = shuffledWithRepeats(rows, random);
             String schema = freshSchema(Projection.METRICS);
             write(schema, Topics.METRICS, new ChunkTable(), batches(disturbed, random));
             assertThat(series(schema)).as("seed %d, round %d", seed, round).isEqualTo(expected);
+            contents.add(text(schema, CHUNKS));
         }
+        assertThat(contents).as("points and history, seed %d", seed).hasSize(1);
     }
 
     @ParameterizedTest
@@ -109,10 +134,34 @@ class MergeLawIT {
         for (int round = 0; round < 3; round++) {
             String schema = freshSchema(Projection.ENTITIES);
             write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(shuffledWithRepeats(rows, random), random));
-            tables.add(text(schema, "select json_agg(e order by ticker) from entity e"));
+            tables.add(text(schema, "select json_agg(e order by ticker) from entity e")
+                    + text(schema, "select json_agg(e order by ticker, known_from) from entity_history e"));
         }
         assertThat(tables.get(1)).as("seed %d", seed).isEqualTo(tables.get(0));
         assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
+    }
+
+    /// The versions that were known at a moment are those of a table that only has the records known by then.
+    @ParameterizedTest
+    @ValueSource(longs = {24, 25, 26})
+    void theHistoryHasTheTableOfEveryMoment(long seed) throws SQLException {
+        Random random = new Random(seed);
+        List<String> rows = entityRows(random, 120);
+        String schema = freshSchema(Projection.ENTITIES);
+        write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(shuffledWithRepeats(rows, random), random));
+        for (int step = -1; step <= 20; step += 3) {
+            Instant asOf = KNOWN.plus(step * 500L + random.nextInt(2), ChronoUnit.MICROS);
+            List<String> known = rows.stream()
+                    .filter(row ->
+                            accepted(Topics.ENTITIES, List.of(row)).getFirst().knownMicros()
+                                    <= ChronoUnit.MICROS.between(Instant.EPOCH, asOf))
+                    .toList();
+            String cut = freshSchema(Projection.ENTITIES);
+            write(cut, Topics.ENTITIES, RecordTables.ENTITIES, List.of(known));
+            assertThat(text(schema, AS_OF.formatted(asOf, asOf, asOf)))
+                    .as("seed %d as of %s", seed, asOf)
+                    .isEqualTo(text(cut, "select json_agg(to_jsonb(e) order by ticker) from entity e"));
+        }
     }
 
     @ParameterizedTest
@@ -150,12 +199,12 @@ class MergeLawIT {
         try (Connection connection = SERVICE.database()) {
             connection.setAutoCommit(false);
             for (List<String> batch : batches) {
-                List<T> rows = accepted(topic, batch);
+                List<KnownRow<T>> rows = accepted(topic, batch);
                 List<RowEffect> effects = tables.effects(connection, schema, rows);
                 assertThat(effects).hasSameSizeAs(rows);
                 for (int i = 0; i < rows.size(); i++) {
-                    T row = rows.get(i);
-                    int total = versions.applyAsInt(row);
+                    KnownRow<T> row = rows.get(i);
+                    int total = versions.applyAsInt(row.row());
                     long superseded = tables.write(connection, schema, List.of(row), false);
                     Kind kind = effects.get(i).kind();
                     kinds.add(kind);
@@ -185,7 +234,7 @@ class MergeLawIT {
         MergeModel<PointIdentity, PointValues> model = new MergeModel<>();
         for (String row : rows) {
             if (Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))
-                            instanceof Verdict.Accepted<?>(Object content, var _)
+                            instanceof Verdict.Accepted<?>(Object content, var _, var _)
                     && content instanceof MetricRow metric) {
                 metric.points()
                         .forEach((group, point) -> model.add(
@@ -212,7 +261,8 @@ class MergeLawIT {
                         query.executeQuery("select ticker, metric_group, chunk, points from " + schema + ".chunk")) {
             while (row.next()) {
                 MetricGroup group = MetricGroup.ofCode(row.getInt(2));
-                for (Point point : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
+                for (KnownPoint known : ChunkCodec.decode(row.getInt(3), row.getBytes(4))) {
+                    Point point = known.point();
                     String identity = new PointIdentity(
                                     row.getString(1), group, group.period().date(point.slot()))
                             .toString();
@@ -255,7 +305,8 @@ class MergeLawIT {
                     ? "\"retract\":[\"" + GROUPS.get(random.nextInt(GROUPS.size())) + "\"]"
                     : "\"metrics\":{" + metrics.toString().replaceAll("(mentions|followers|webtraffic)\":0\\.", "$1\":")
                             + "}";
-            rows.add("{\"data_key\":" + key + ",\"ticker\":\"" + ticker + "\",\"date\":\"" + date + "\"," + body + "}");
+            rows.add("{\"data_key\":" + key + knownAt(random) + ",\"ticker\":\"" + ticker + "\",\"date\":\"" + date
+                    + "\"," + body + "}");
         }
         return rows;
     }
@@ -263,7 +314,8 @@ class MergeLawIT {
     private static List<String> entityRows(Random random, int count) {
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            String identity = "\"data_key\":" + random.nextInt(8) + ",\"ticker\":\"E" + random.nextInt(6) + "\"";
+            String identity = "\"data_key\":" + random.nextInt(8) + knownAt(random) + ",\"ticker\":\"E"
+                    + random.nextInt(6) + "\"";
             rows.add(
                     random.nextInt(5) == 0
                             ? "{" + identity + ",\"deleted\":true}"
@@ -272,6 +324,13 @@ class MergeLawIT {
                                     + "\"],\"handles\":{\"forum\":\"h" + random.nextInt(2) + "\"}}");
         }
         return rows;
+    }
+
+    /// A member with one of a few known times; sometimes nothing.
+    private static String knownAt(Random random) {
+        return random.nextInt(4) == 0
+                ? ""
+                : ",\"known_at\":\"" + KNOWN.plus(random.nextInt(20) * 500L, ChronoUnit.MICROS) + '"';
     }
 
     /// Returns all rows shuffled, some of them several times.
@@ -305,18 +364,19 @@ class MergeLawIT {
         }
     }
 
-    private static <T> List<T> accepted(Topic<T> topic, List<String> batch) {
-        List<T> rows = new ArrayList<>();
+    private static <T> List<KnownRow<T>> accepted(Topic<T> topic, List<String> batch) {
+        List<KnownRow<T>> rows = new ArrayList<>();
         for (String row : batch) {
-            if (topic.read(row.getBytes(StandardCharsets.UTF_8)) instanceof Verdict.Accepted<T>(T accepted, var _)) {
-                rows.add(accepted);
+            if (topic.read(row.getBytes(StandardCharsets.UTF_8))
+                    instanceof Verdict.Accepted<T>(T accepted, var _, var knownAt)) {
+                rows.add(KnownRow.of(accepted, APPENDED.toEpochMilli(), knownAt));
             }
         }
         return rows;
     }
 
-    private static <T> void writeWithRetry(Connection connection, String schema, TableWriter<T> tables, List<T> rows)
-            throws SQLException {
+    private static <T> void writeWithRetry(
+            Connection connection, String schema, TableWriter<T> tables, List<KnownRow<T>> rows) throws SQLException {
         while (true) {
             try {
                 var _ = tables.write(connection, schema, rows, true);

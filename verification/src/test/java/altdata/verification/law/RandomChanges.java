@@ -9,7 +9,7 @@ import java.util.Random;
 import java.util.Set;
 
 /// Generates the changes of one seed in batches, and records the history.
-final class RandomChanges {
+public final class RandomChanges {
     private final Random random;
     private final RandomDataKeys keys;
     private final History history = new History();
@@ -17,7 +17,7 @@ final class RandomChanges {
     private final RandomMetricRows rows;
     private final RandomPostVersions posts;
 
-    RandomChanges(long seed, LocalDate today, Instant now) {
+    public RandomChanges(long seed, LocalDate today, Instant now) {
         random = new Random(seed);
         keys = new RandomDataKeys(random);
         entities = new RandomEntities(seed, random, keys, history);
@@ -29,25 +29,28 @@ final class RandomChanges {
         return history;
     }
 
-    Set<String> tickers() {
+    /// Returns the tickers of the seed's entities.
+    public Set<String> tickers() {
         return Set.copyOf(entities.tickers());
     }
 
-    List<String> industries() {
+    /// Returns the industries of the seed's entities.
+    public List<String> industries() {
         return entities.industries();
     }
 
-    String community() {
+    /// Returns the community that only posts of this seed belong to.
+    public String community() {
         return posts.community();
     }
 
     /// Returns a search for words of this seed.
-    String search() {
+    public String search() {
         return entities.word(0) + "|" + entities.word(1) + " " + entities.word(2);
     }
 
     /// Returns the next rows, plus repeats of some earlier ones.
-    List<History.Pushed> next(int entityRows, int metricRows, int postRows) {
+    public List<History.Pushed> next(int entityRows, int metricRows, int postRows) {
         int from = history.pushed().size();
         repeat(entityRows, entities::state);
         repeat(metricRows, rows::state);

@@ -1,12 +1,13 @@
-package altdata.builder.metrics;
+package altdata.contracts.series;
 
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
-import altdata.contracts.series.Series;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.time.LocalDate;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /// The latest value of a metric up to a day, and the values that it is compared with; all exactly as ingested.
 ///
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// @param preceding the value of the latest earlier date, null if absent
 /// @param oldestSlot how far back the values above depend on the series; [Series#NO_SLOT] if a value of any age
 /// could be one of them
-record CurrentValue(
+public record CurrentValue(
         Metric metric,
         LocalDate date,
         BigDecimal value,
@@ -33,7 +34,7 @@ record CurrentValue(
     /// The current value of a metric, or null if absent.
     ///
     /// @param latest the latest date that a current value can have
-    static @Nullable CurrentValue of(Series series, Metric metric, LocalDate latest) {
+    public static @Nullable CurrentValue of(Series series, Metric metric, LocalDate latest) {
         Period period = metric.period();
         int slot = series.latestSlot(metric, period.slot(latest));
         BigDecimal value = series.value(metric, slot);
@@ -69,22 +70,36 @@ record CurrentValue(
         };
     }
 
+    /// The row of the table `current_value`, by column.
+    public ObjectNode row(String ticker) {
+        ObjectNode row = JsonNodeFactory.instance.objectNode();
+        row.put("ticker", ticker);
+        row.put("metric", metric.publishedName());
+        row.put("date", date.toString());
+        row.put("value", value);
+        row.put("previous", previous);
+        row.put("previous_date", previousDate == null ? null : previousDate.toString());
+        row.put("day_before", dayBefore);
+        row.put("preceding", preceding);
+        row.put("change", change());
+        row.put("month_over_month", monthOverMonth());
+        row.put("prominence", prominence());
+        return row;
+    }
+
     /// The change in percent, rounded to two decimal places; null if there is no previous value or it is 0.
-    @Nullable
-    BigDecimal change() {
+    private @Nullable BigDecimal change() {
         return change(2);
     }
 
     /// The change in percent, rounded to an integer, for metrics that `/signals` shows; null for other metrics
     /// and without a change.
-    @Nullable
-    BigDecimal monthOverMonth() {
+    private @Nullable BigDecimal monthOverMonth() {
         return metric.isToplist() ? change(0) : null;
     }
 
     /// The absolute change in percent if `/insights` shows it, otherwise null.
-    @Nullable
-    BigDecimal prominence() {
+    private @Nullable BigDecimal prominence() {
         BigDecimal change = metric.isToplist() ? change() : null;
         return change == null || change.abs().compareTo(MIN_PROMINENT_CHANGE) < 0 ? null : change.abs();
     }

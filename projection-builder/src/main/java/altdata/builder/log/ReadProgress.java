@@ -1,0 +1,188 @@
+package altdata.builder.log;
+
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
+import altdata.contracts.topic.Topic;
+import altdata.contracts.topic.Topics;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import javax.sql.DataSource;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Records up to which moment each generation has applied all records, for reads as of a moment.
+///
+/// The times of the records cannot show this: a partition without new records has none, and a transaction that is
+/// still open has records that a consumer does not see. Therefore the ends of all partitions are sampled with the
+/// time before the query. A generation whose checkpoints have reached the ends of a sample has applied everything
+/// that the broker appended before this time.
+public final class ReadProgress implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(ReadProgress.class);
+    private static final long POLL_MILLIS = 500;
+    /// Five minutes. A generation with a greater lag has no progress until it has a smaller one.
+    private static final int MAX_SAMPLES = 600;
+
+    private static final String CHECKPOINTS =
+            "select projection, number, topic, partition, next_offset from altdata.checkpoint";
+    private static final String WRITE = """
+            insert into altdata.read_progress as p (projection, number, read_until)
+            select * from unnest(?::text[], ?::int[], ?::timestamptz[])
+            on conflict (projection, number) do update set read_until = excluded.read_until
+            where p.read_until < excluded.read_until
+            """;
+    private static final Set<String> TOPICS =
+            Topics.ALL.stream().map(Topic::name).collect(Collectors.toUnmodifiableSet());
+
+    /// @param moment before the ends were queried, less the tolerance
+    private record Sample(Instant moment, Map<TopicPartition, Long> ends) {}
+
+    private final DataSource database;
+    private final LogEndOffsets endOffsets;
+    private final Clock clock;
+    private final Duration tolerance;
+    private final Deque<Sample> newestFirst = new ArrayDeque<>();
+    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("read-progress").factory());
+    private String lastProblem = "";
+
+    private ReadProgress(DataSource database, LogEndOffsets endOffsets, Clock clock, Duration tolerance) {
+        this.database = database;
+        this.endOffsets = endOffsets;
+        this.clock = clock;
+        this.tolerance = tolerance;
+    }
+
+    /// Starts a thread that records the progress every 500 ms.
+    ///
+    /// @param tolerance the maximum difference between the clocks of this machine and the brokers
+    public static ReadProgress start(DataSource database, LogEndOffsets endOffsets, Clock clock, Duration tolerance) {
+        ReadProgress progress = new ReadProgress(database, endOffsets, clock, tolerance);
+        var _ = progress.scheduler.scheduleWithFixedDelay(progress::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
+        return progress;
+    }
+
+    @Override
+    public void close() {
+        scheduler.shutdownNow();
+    }
+
+    private void poll() {
+        try {
+            Instant moment = clock.instant().minus(tolerance);
+            newestFirst.addFirst(new Sample(moment, endOffsets.ofTopics(TOPICS)));
+            while (newestFirst.size() > MAX_SAMPLES) {
+                newestFirst.removeLast();
+            }
+            try (Connection connection = database.getConnection()) {
+                connection.setAutoCommit(true);
+                write(connection, progress(connection));
+            }
+            lastProblem = "";
+        } catch (SQLException | KafkaException e) {
+            warnOnce(RootCause.of(e));
+        } catch (RuntimeException e) {
+            LOG.error("could not record up to which moment the records are applied; retrying in 0.5 s", e);
+        }
+    }
+
+    private void warnOnce(String problem) {
+        if (!problem.equals(lastProblem)) {
+            LOG.warn("could not record up to which moment the records are applied: {}; retrying in 0.5 s", problem);
+            lastProblem = problem;
+        }
+    }
+
+    private Map<Generation, Instant> progress(Connection connection) throws SQLException {
+        Map<Generation, Map<TopicPartition, Long>> checkpoints = new LinkedHashMap<>();
+        for (KnownGeneration known : Generations.known(connection)) {
+            if (known.state().isBuilt() && known.hasCurrentDefinition()) {
+                checkpoints.put(known.generation(), new HashMap<>());
+            }
+        }
+        Map<String, Map<TopicPartition, Long>> byName = new HashMap<>();
+        checkpoints.forEach((generation, offsets) ->
+                byName.put(generation.projection().publishedName() + ' ' + generation.number(), offsets));
+        try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS);
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                Map<TopicPartition, Long> offsets = byName.get(row.getString(1) + ' ' + row.getInt(2));
+                if (offsets != null) {
+                    offsets.put(new TopicPartition(row.getString(3), row.getInt(4)), row.getLong(5));
+                }
+            }
+        }
+        Map<Generation, Instant> progress = new LinkedHashMap<>();
+        checkpoints.forEach((generation, offsets) -> {
+            Instant moment = readUntil(generation.projection().topic().name(), offsets);
+            if (moment != null) {
+                progress.put(generation, moment);
+            }
+        });
+        return progress;
+    }
+
+    /// The moment of the newest sample that the checkpoints have reached; null if there is none.
+    private @Nullable Instant readUntil(String topic, Map<TopicPartition, Long> checkpoints) {
+        Iterator<Sample> samples = newestFirst.iterator();
+        while (samples.hasNext()) {
+            Sample sample = samples.next();
+            boolean isReached = sample.ends().entrySet().stream()
+                    .allMatch(end -> !end.getKey().topic().equals(topic)
+                            || checkpoints.getOrDefault(end.getKey(), 0L) >= end.getValue());
+            if (isReached) {
+                return sample.moment();
+            }
+        }
+        return null;
+    }
+
+    private static void write(Connection connection, Map<Generation, Instant> progress) throws SQLException {
+        if (progress.isEmpty()) {
+            return;
+        }
+        try (PreparedStatement write = connection.prepareStatement(WRITE)) {
+            write.setArray(
+                    1,
+                    connection.createArrayOf(
+                            "text",
+                            progress.keySet().stream()
+                                    .map(generation -> generation.projection().publishedName())
+                                    .toArray()));
+            write.setArray(
+                    2,
+                    connection.createArrayOf(
+                            "integer",
+                            progress.keySet().stream().map(Generation::number).toArray()));
+            write.setArray(
+                    3,
+                    connection.createArrayOf(
+                            "timestamptz",
+                            progress.values().stream()
+                                    .map(moment -> OffsetDateTime.ofInstant(moment, ZoneOffset.UTC))
+                                    .toArray()));
+            write.executeUpdate();
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package altdata.builder.records;
+
+import altdata.builder.law.RecordMergeLaw.Rank;
+import altdata.builder.law.RecordMergeLaw.RankedVersion;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/// The changes to a table and its history that a batch of record versions requires, as rows in JSON.
+///
+/// The table has the winner of each identity. The history has the versions that won once and were replaced, each
+/// with the time until which it was the winner. A version is in neither if it never won: if another version with
+/// a higher rank was known at the same time or earlier.
+final class RecordChanges<T extends Record> {
+    /// A version in the table or in its history, with its times in microseconds since 1970-01-01T00:00:00Z.
+    ///
+    /// @param knownUntil when the next version was known; null in the table
+    record Stored(Rank rank, long knownFrom, @Nullable Long knownUntil) {}
+
+    /// A version in the tables, in the batch or in both.
+    ///
+    /// @param knownFrom the earlier time if it is in both
+    private record Candidate<T>(
+            long knownFrom,
+            @Nullable Stored stored,
+            @Nullable RankedVersion<T> added) {
+        Candidate<T> or(Candidate<T> other) {
+            return new Candidate<>(
+                    Math.min(knownFrom, other.knownFrom),
+                    stored == null ? other.stored : stored,
+                    added == null ? other.added : added);
+        }
+    }
+
+    private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
+
+    private final List<String> key;
+    private final RecordColumns<T> columns;
+    private final boolean keepsHistory;
+    private final List<RankedVersion<T>> winners = new ArrayList<>();
+
+    /// New rows of the table.
+    final ArrayNode inserted = NODES.arrayNode();
+    /// Rows that replace a row of the table.
+    final ArrayNode replacing = NODES.arrayNode();
+    /// Rows of the table whose known time becomes earlier: identity and `known_from`.
+    final ArrayNode known = NODES.arrayNode();
+    /// Rows of the table that belong into the history: identity, `known_from` and `known_to`.
+    final ArrayNode moved = NODES.arrayNode();
+    /// New rows of the history.
+    final ArrayNode insertedIntoHistory = NODES.arrayNode();
+    /// Rows of the history whose times change: identity, rank, `known_from` and `known_to`.
+    final ArrayNode historyTimes = NODES.arrayNode();
+    /// Rows of the history that never won: identity and rank.
+    final ArrayNode removedFromHistory = NODES.arrayNode();
+
+    RecordChanges(List<String> key, RecordColumns<T> columns, boolean keepsHistory) {
+        this.key = key;
+        this.columns = columns;
+        this.keepsHistory = keepsHistory;
+    }
+
+    /// The versions that become rows of the table.
+    List<RankedVersion<T>> winners() {
+        return winners;
+    }
+
+    /// Whether the changes of an identity depend on its history: if a version was known before the present one.
+    static boolean needHistory(Stored present, List<? extends RankedVersion<?>> added) {
+        return added.stream().anyMatch(version -> version.knownMicros() < present.knownFrom());
+    }
+
+    /// Adds the changes of one identity.
+    ///
+    /// @param stored the version in the table, if there is one, and those in its history; the latter can be
+    /// omitted if they are not needed
+    /// @param added  the versions of the batch
+    void add(List<Stored> stored, List<RankedVersion<T>> added) {
+        TreeMap<Rank, Candidate<T>> byRank = new TreeMap<>(Comparator.reverseOrder());
+        for (Stored version : stored) {
+            byRank.put(version.rank(), new Candidate<>(version.knownFrom(), version, null));
+        }
+        for (RankedVersion<T> version : added) {
+            byRank.merge(version.rank(), new Candidate<>(version.knownMicros(), null, version), Candidate::or);
+        }
+        List<String> identity = added.getFirst().version().identity();
+        boolean isNew = stored.isEmpty();
+        Candidate<T> next = null;
+        for (Map.Entry<Rank, Candidate<T>> entry : byRank.entrySet()) {
+            Candidate<T> candidate = entry.getValue();
+            if (next == null) {
+                addWinner(identity, candidate, isNew);
+                next = candidate;
+            } else if (candidate.knownFrom() < next.knownFrom()) {
+                addReplaced(identity, candidate, next.knownFrom());
+                next = candidate;
+            } else if (candidate.stored() != null && candidate.stored().knownUntil() != null) {
+                removedFromHistory.add(row(identity, candidate.stored().rank()));
+            }
+        }
+    }
+
+    private void addWinner(List<String> identity, Candidate<T> winner, boolean isNew) {
+        if (winner.stored() != null) {
+            if (winner.knownFrom() < winner.stored().knownFrom()) {
+                known.add(row(identity).put("known_from", text(winner.knownFrom())));
+            }
+        } else if (winner.added() != null) {
+            winners.add(winner.added());
+            (isNew ? inserted : replacing).add(content(winner.added(), winner.knownFrom()));
+        }
+    }
+
+    private void addReplaced(List<String> identity, Candidate<T> replaced, long until) {
+        Stored stored = replaced.stored();
+        if (stored == null) {
+            if (replaced.added() != null) {
+                insertedIntoHistory.add(
+                        content(replaced.added(), replaced.knownFrom()).put("known_to", text(until)));
+            }
+        } else if (stored.knownUntil() == null) {
+            moved.add(withTimes(row(identity), replaced.knownFrom(), until));
+        } else if (replaced.knownFrom() != stored.knownFrom() || until != stored.knownUntil()) {
+            historyTimes.add(withTimes(row(identity, stored.rank()), replaced.knownFrom(), until));
+        }
+    }
+
+    /// @param knownFrom may be earlier than the known time of this version, if the batch contains it several times
+    private ObjectNode content(RankedVersion<T> version, long knownFrom) {
+        T content = version.version().content();
+        if (content != null) {
+            columns.complete(version.row(), content);
+        }
+        return keepsHistory ? version.row().put("known_from", text(knownFrom)) : version.row();
+    }
+
+    private ObjectNode row(List<String> identity, Rank rank) {
+        ObjectNode row = row(identity);
+        rank.putInto(row);
+        return row;
+    }
+
+    private ObjectNode row(List<String> identity) {
+        ObjectNode row = NODES.objectNode();
+        for (int i = 0; i < key.size(); i++) {
+            row.put(key.get(i), identity.get(i));
+        }
+        return row;
+    }
+
+    private static ObjectNode withTimes(ObjectNode row, long from, long to) {
+        return row.put("known_from", text(from)).put("known_to", text(to));
+    }
+
+    private static String text(long micros) {
+        return Instant.EPOCH.plus(micros, ChronoUnit.MICROS).toString();
+    }
+}

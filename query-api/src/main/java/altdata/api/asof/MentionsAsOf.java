@@ -1,0 +1,85 @@
+package altdata.api.asof;
+
+import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
+import java.time.Instant;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// Computes `post_mention` and `hourly_bucket` as of a moment, from the versions of posts.
+@Component
+public final class MentionsAsOf {
+    /// $1 the ticker, $2 the platform, $3 the number of rows, $4 the moment. The mentions of the present versions
+    /// are stored, those of replaced versions are not.
+    private static final String OF_TICKER = """
+            select coalesce(json_agg(m), '[]')::text
+            from (
+                select m.platform, m.ticker, m.created, m.id, m.is_discussion, m.community, m.source, m.sentiment, m.blend
+                from {stored posts}.post_mention m
+                join {stored posts}.post p on p.platform = m.platform and p.id = m.id and p.known_from <= $4
+                where m.ticker = $1 and m.platform = $2
+                union all
+                select p.platform, $1, p.created, p.id, p.category = 'discussion', '', '', p.sentiment, p.blend
+                from {stored posts}.post_history p
+                where p.tickers @> array[$1::text] and p.platform = $2 and not p.deleted
+                    and p.known_from <= $4 and p.known_to > $4
+                order by %s, created desc, id
+                limit $3
+            ) m
+            """;
+    private static final String BEST = OF_TICKER.formatted("blend desc");
+    private static final String NEWEST = OF_TICKER.formatted("created desc");
+
+    /// $1 the platform, $2 the first hour, $3 the hour after the last one.
+    private static final String HOURS = """
+            select coalesce(json_agg(b), '[]')::text
+            from (
+                select p.platform, t.ticker, date_trunc('hour', p.created, 'UTC') as hour,
+                    coalesce(lower(p.community collate "pg_c_utf8"), '') as community, coalesce(p.source, '') as source,
+                    count(*) as posts, sum(p.sentiment) as sentiment_sum, count(p.sentiment) as sentiment_posts
+                from {posts}.post p
+                cross join unnest(p.tickers) as t(ticker)
+                where p.platform = $1 and p.created >= $2 and p.created < $3 and p.category = 'discussion' and not p.deleted
+                group by 1, 2, 3, 4, 5
+            ) b
+            """;
+
+    private final ReadTables tables;
+
+    MentionsAsOf(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Prepares statements that read the newest mentions of an entity on a platform. The present release needs no
+    /// preparation.
+    public Mono<Release> newest(Release release, String ticker, String platform, int limit) {
+        return ofTicker(release, NEWEST, ticker, platform, limit);
+    }
+
+    /// Prepares statements that read the mentions of an entity in investor chat that rank highest. The present
+    /// release needs no preparation.
+    public Mono<Release> best(Release release, String ticker, int limit) {
+        return ofTicker(release, BEST, ticker, "investor_chat", limit);
+    }
+
+    private Mono<Release> ofTicker(Release release, String statement, String ticker, String platform, int limit) {
+        Instant asOf = release.asOf();
+        return asOf == null
+                ? Mono.just(release)
+                : tables.rows(release, statement, row -> row.text(0), ticker, platform, limit, asOf)
+                        .single()
+                        .map(rows -> release.with("posts.post_mention", rows));
+    }
+
+    /// Prepares statements that read the hourly buckets of a platform. The present release needs no preparation.
+    ///
+    /// @param from the first hour
+    /// @param to   the hour after the last one
+    public Mono<Release> hours(Release release, String platform, Instant from, Instant to) {
+        return release.asOf() == null
+                ? Mono.just(release)
+                : tables.rows(release, HOURS, row -> row.text(0), platform, from, to)
+                        .single()
+                        .map(rows -> release.with("posts.hourly_bucket", rows));
+    }
+}

@@ -1,0 +1,128 @@
+package altdata.api.asof;
+
+import altdata.api.release.DatabaseRow;
+import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.series.Chunks;
+import altdata.contracts.series.Series;
+import altdata.contracts.series.SeriesBuilder;
+import java.time.LocalDate;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
+
+/// Reads the points of many entities as of a moment.
+@Component
+final class StoredPoints {
+    /// $1 the groups of a period.
+    private static final String READ = """
+            select ticker, metric_group, chunk, points, history from {metrics}.chunk where metric_group = any($1)
+            """;
+    /// $2 the first chunk, $3 the last one, $4 the tickers.
+    private static final String OF_ALL = READ + "and chunk between $2 and $3";
+    private static final String OF_TICKERS = READ + "and chunk between $2 and $3 and ticker = any($4)";
+    private static final String OF_OTHERS = READ + "and chunk between $2 and $3 and ticker <> all($4)";
+
+    /// A chunk of an entity.
+    private record StoredChunk(
+            String ticker, MetricGroup group, int number, byte[] points, byte @Nullable [] history) {}
+
+    /// The chunks by ticker.
+    static final class PointsByTicker {
+        private final Map<String, List<StoredChunk>> chunks = new TreeMap<>();
+
+        /// The tickers that have a chunk, sorted.
+        Set<String> tickers() {
+            return chunks.keySet();
+        }
+
+        /// The series of a ticker as of the release's moment; empty if it has no chunk.
+        Series series(Release release, String ticker) {
+            SeriesBuilder builder = new SeriesBuilder(release.asOfMicros());
+            for (StoredChunk chunk : chunks.getOrDefault(ticker, List.of())) {
+                builder.add(chunk.group(), chunk.number(), chunk.points(), chunk.history());
+            }
+            return builder.build();
+        }
+
+        private void add(StoredChunk chunk) {
+            chunks.computeIfAbsent(chunk.ticker(), _ -> new ArrayList<>()).add(chunk);
+        }
+
+        /// Adds the chunks of other points.
+        PointsByTicker addAll(PointsByTicker others) {
+            others.chunks.values().forEach(own -> own.forEach(this::add));
+            return this;
+        }
+    }
+
+    /// Whose points to read.
+    sealed interface Tickers {
+        record All() implements Tickers {}
+
+        record Only(Collection<String> tickers) implements Tickers {}
+
+        record Except(Collection<String> tickers) implements Tickers {}
+    }
+
+    private final ReadTables tables;
+
+    StoredPoints(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// The chunk of a period that contains the date.
+    static int chunk(Period period, LocalDate date) {
+        return Chunks.chunkOf(period.slot(date));
+    }
+
+    /// Reads chunks.
+    ///
+    /// @param groups any groups; those of one period are read together
+    /// @param from   the first chunk of each period, inclusive
+    /// @param to     the last chunk of each period, inclusive
+    Mono<PointsByTicker> read(
+            Release release,
+            Collection<MetricGroup> groups,
+            Tickers tickers,
+            Map<Period, Integer> from,
+            Map<Period, Integer> to) {
+        Map<Period, List<MetricGroup>> byPeriod = groups.stream().collect(Collectors.groupingBy(MetricGroup::period));
+        return Flux.fromIterable(byPeriod.entrySet())
+                .concatMap(entry -> chunks(
+                        release,
+                        entry.getValue().stream()
+                                .map(group -> (short) group.code())
+                                .toArray(Short[]::new),
+                        Objects.requireNonNull(from.get(entry.getKey())),
+                        Objects.requireNonNull(to.get(entry.getKey())),
+                        tickers))
+                .collect(PointsByTicker::new, PointsByTicker::add);
+    }
+
+    private Flux<StoredChunk> chunks(Release release, Short[] groups, int from, int to, Tickers tickers) {
+        return switch (tickers) {
+            case Tickers.All _ -> tables.rows(release, OF_ALL, StoredPoints::chunk, groups, from, to);
+            case Tickers.Only(var only) ->
+                tables.rows(release, OF_TICKERS, StoredPoints::chunk, groups, from, to, only.toArray(String[]::new));
+            case Tickers.Except(var except) ->
+                tables.rows(release, OF_OTHERS, StoredPoints::chunk, groups, from, to, except.toArray(String[]::new));
+        };
+    }
+
+    private static StoredChunk chunk(DatabaseRow row) {
+        return new StoredChunk(
+                row.text(0), MetricGroup.ofCode(row.integer(1)), row.integer(2), row.bytes(3), row.optionalBytes(4));
+    }
+}
