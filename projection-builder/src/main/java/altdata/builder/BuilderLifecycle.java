@@ -126,8 +126,14 @@ final class BuilderLifecycle implements SmartLifecycle {
             waitingFor = "Kafka";
             retryUntilSuccess("Kafka at " + String.join(",", kafka.getBootstrapServers()), this::prepareTopics);
             LogEndOffsets endOffsets = new LogEndOffsets(admin);
-            supervisor =
-                    GenerationSupervisor.start(consumers, database, new RebuildReconciler(database, endOffsets), clock);
+            supervisor = GenerationSupervisor.start(
+                    consumers,
+                    database,
+                    new RebuildReconciler(database, endOffsets),
+                    settings.upgrade() == BuilderSettings.UpgradeMode.AUTOMATIC
+                            ? new UpgradeReconciler(database)
+                            : null,
+                    clock);
             readProgress = ReadProgress.start(database, endOffsets, clock, settings.clockTolerance());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();

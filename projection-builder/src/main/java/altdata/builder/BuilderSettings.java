@@ -17,7 +17,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param batchRows   the maximum number of records in a transaction
 /// @param batchInterval the minimum time between a small batch of a projection and its next one, 0 to 1 s
 /// @param clockTolerance the maximum difference between the clocks of this machine and the Kafka brokers, 0 to
-/// 1 min; questions as of a moment are answered this much later
+/// 1 min; requests as of a moment are answered this much later
+/// @param upgrade     who replaces live generations whose tables another version defined
 /// @param replayBatchRows the maximum number of records in a transaction while a replay fills its tables
 /// @param replayThreads the number of threads of this instance that fill the tables of one replay
 /// @param partitions  the number of partitions of a topic that the builder creates
@@ -30,10 +31,19 @@ record BuilderSettings(
         @DefaultValue("20000") int batchRows,
         @DefaultValue("20ms") Duration batchInterval,
         @DefaultValue("1s") Duration clockTolerance,
+        @DefaultValue("manual") UpgradeMode upgrade,
         @DefaultValue("15000") int replayBatchRows,
         int replayThreads,
         @DefaultValue("6") int partitions,
         @DefaultValue("-1") short replicas) {
+    /// Who replaces live generations whose tables another version defined.
+    enum UpgradeMode {
+        /// An operator, by a replay and a promotion. For systems that keep builders of the previous version running.
+        MANUAL,
+        /// The builder itself, see [UpgradeReconciler].
+        AUTOMATIC
+    }
+
     /// One for each task that can hold a connection for long: the generation supervisor (which needs a second
     /// one when BUILDING ends), a batch, index creation, and a derivation.
     private static final int MIN_CONNECTIONS = 5;

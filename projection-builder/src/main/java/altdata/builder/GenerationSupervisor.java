@@ -23,6 +23,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,6 +37,7 @@ final class GenerationSupervisor {
     private final GenerationConsumerFactory consumerFactory;
     private final DataSource database;
     private final RebuildReconciler rebuilds;
+    private final @Nullable UpgradeReconciler upgrades;
     private final Clock clock;
     /// Generations with tables of another version, of which the operator was warned.
     private final Set<Generation> reportedForeign = new HashSet<>();
@@ -50,7 +52,12 @@ final class GenerationSupervisor {
     private final Thread thread;
 
     private GenerationSupervisor(
-            GenerationConsumerFactory consumerFactory, DataSource database, RebuildReconciler rebuilds, Clock clock) {
+            GenerationConsumerFactory consumerFactory,
+            DataSource database,
+            RebuildReconciler rebuilds,
+            @Nullable UpgradeReconciler upgrades,
+            Clock clock) {
+        this.upgrades = upgrades;
         this.clock = clock;
         this.consumerFactory = consumerFactory;
         this.database = database;
@@ -59,9 +66,16 @@ final class GenerationSupervisor {
     }
 
     /// Starts the supervisor's thread.
+    ///
+    /// @param upgrades null if an operator replaces the generations of other versions
     static GenerationSupervisor start(
-            GenerationConsumerFactory consumerFactory, DataSource database, RebuildReconciler rebuilds, Clock clock) {
-        GenerationSupervisor supervisor = new GenerationSupervisor(consumerFactory, database, rebuilds, clock);
+            GenerationConsumerFactory consumerFactory,
+            DataSource database,
+            RebuildReconciler rebuilds,
+            @Nullable UpgradeReconciler upgrades,
+            Clock clock) {
+        GenerationSupervisor supervisor =
+                new GenerationSupervisor(consumerFactory, database, rebuilds, upgrades, clock);
         supervisor.thread.start();
         return supervisor;
     }
@@ -115,6 +129,9 @@ final class GenerationSupervisor {
                             each,
                             Objects.requireNonNull(live.get(each.generation().projection())));
                 }
+            }
+            if (upgrades != null) {
+                upgrades.advance(known, live);
             }
         } catch (SQLException e) {
             LOG.warn("could not read the generations from PostgreSQL: {}; retrying in 0.5 s", e.getMessage());

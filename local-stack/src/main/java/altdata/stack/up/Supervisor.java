@@ -82,8 +82,9 @@ final class Supervisor implements AutoCloseable {
         return key;
     }
 
-    /// Runs until it is interrupted.
+    /// Runs until it is interrupted, and prints the progress of an upgrade.
     void keepRunning() throws InterruptedException {
+        new UpgradeProgress(EmbeddedPostgresServer.url(ports.postgres()), console).show();
         never.await();
     }
 
@@ -122,11 +123,16 @@ final class Supervisor implements AutoCloseable {
                 switch (service) {
                     case PROJECTION_BUILDER ->
                         Map.of(
-                                "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.operate()),
-                                "ALTDATA_OPERATOR_TOKEN", OperatorTokenFile.of(directory),
+                                "ALTDATA_MANAGEMENT_PORT",
+                                Integer.toString(ports.operate()),
+                                "ALTDATA_OPERATOR_TOKEN",
+                                OperatorTokenFile.of(directory),
+                                // No builder of another version runs here.
+                                "ALTDATA_UPGRADE",
+                                "automatic",
                                 "ALTDATA_SERVICES",
-                                        "query-api=http://localhost:" + ports.apiMetrics()
-                                                + ",ingest-worker=http://localhost:" + ports.ingestMetrics());
+                                "query-api=http://localhost:" + ports.apiMetrics() + ",ingest-worker=http://localhost:"
+                                        + ports.ingestMetrics());
                     case QUERY_API ->
                         Map.of(
                                 "ALTDATA_PORT", Integer.toString(ports.api()),
