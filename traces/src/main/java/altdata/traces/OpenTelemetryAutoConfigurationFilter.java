@@ -11,8 +11,8 @@ import org.springframework.context.EnvironmentAware;
 import org.springframework.core.env.Environment;
 import org.springframework.core.env.StandardEnvironment;
 
-/// Excludes Spring Boot's OpenTelemetry auto-configurations for logs always, and the one for the SDK unless
-/// traces are enabled.
+/// Always excludes Spring Boot's OpenTelemetry auto-configurations for logs, and excludes the one for the SDK
+/// unless traces are enabled.
 final class OpenTelemetryAutoConfigurationFilter implements AutoConfigurationImportFilter, EnvironmentAware {
     private static final Set<String> LOGGING =
             Set.of(OpenTelemetryLoggingAutoConfiguration.class.getName(), OtlpLoggingAutoConfiguration.class.getName());

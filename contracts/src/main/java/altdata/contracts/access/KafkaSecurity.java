@@ -13,8 +13,9 @@ import java.util.TreeMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// The security settings (TLS, SASL) of Kafka clients, for every service and command: a properties file with
-/// the names of the Kafka client, separate from the other settings because it contains passwords.
+/// The TLS and SASL settings of the Kafka clients of all services and commands, read from a properties file.
+/// The file uses the property names of Kafka's client. It is separate from the other settings because it
+/// contains passwords.
 public final class KafkaSecurity {
     /// For a broker without TLS and authentication.
     public static final KafkaSecurity NONE = new KafkaSecurity(Map.of());

@@ -10,18 +10,18 @@ import org.jspecify.annotations.Nullable;
 
 /// The scopes that an API key can have.
 public final class Scopes {
-    /// Every read operation. It does not include pushing.
+    /// Allows every read operation, but not pushing.
     public static final String EVERYTHING = "*";
 
     /// All known scopes, in the order in which they are documented.
     public static final List<String> ALL = all();
 
-    /// At most one of three characters of a mistyped scope may differ.
+    /// One typing error is tolerated per this number of characters.
     private static final int CHARACTERS_PER_TYPING_ERROR = 3;
 
     private Scopes() {}
 
-    /// Whether an operation requires this scope, or it includes others that operations require.
+    /// Whether an operation requires this scope, or it is a wildcard that covers such scopes.
     public static boolean isKnown(String scope) {
         return ALL.contains(scope);
     }

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 final class TopicExamples {
     private TopicExamples() {}
 
-    /// The rows as JSON, the record to be deleted first.
+    /// The rows as JSON: first the record, then its deletion or retraction.
     static List<String> of(Topic<?> topic) {
         String file = "/altdata/contracts/examples/" + topic.shortName() + ".ndjson";
         try (InputStream rows = TopicExamples.class.getResourceAsStream(file)) {

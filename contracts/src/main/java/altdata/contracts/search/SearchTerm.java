@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// A search term for posts. It matches a post whose text contains it, ignoring case and not inside a longer
-/// word, or which has it as a ticker.
+/// A search term for posts. It matches a post if the text contains the term (ignoring case, and not inside a
+/// longer word), or if the term is one of the post's tickers.
 ///
 /// @param words the words that every text with the term contains, see [SearchWords]
 public record SearchTerm(String text, List<String> words) {
@@ -21,7 +21,7 @@ public record SearchTerm(String text, List<String> words) {
         return words.isEmpty() ? null : new SearchTerm(folded, words);
     }
 
-    /// The term for a ticker, even for one without letters and digits, which has no words.
+    /// The term for a ticker. For a ticker without letters and digits, the term has no words.
     public static SearchTerm ofTicker(String ticker) {
         String folded = SearchWords.folded(ticker);
         return new SearchTerm(folded, SearchWords.of(folded));
@@ -40,8 +40,8 @@ public record SearchTerm(String text, List<String> words) {
                 && text.codePointCount(0, text.length()) < SearchWords.MAX_CODE_POINTS;
     }
 
-    /// The `tsquery` that finds all posts that match the term, and possibly others. It does not find posts of
-    /// [#overflow()].
+    /// The `tsquery` that finds all posts that match the term, and possibly others. It does not find posts with
+    /// more words than the index can store; [#overflow()] finds those.
     public String candidateQuery() {
         List<String> alternatives = new ArrayList<>();
         if (!words.isEmpty()) {
@@ -55,7 +55,7 @@ public record SearchTerm(String text, List<String> words) {
         return '(' + String.join(" | ", alternatives) + ')';
     }
 
-    /// The `tsquery` that finds posts with more words than the index can store; each may match any term.
+    /// The `tsquery` that finds posts with more words than the index can store. Any of them may match any term.
     public static String overflow() {
         return lexeme(SearchWords.OVERFLOW);
     }

@@ -8,17 +8,16 @@ import java.util.function.Predicate;
 
 /// Splits a text into words for the search index of posts.
 ///
-/// A word is a run of letters, digits, `_` and the marks on them, lower-cased code point by code point; a
-/// symbol that is not one of them, such as an emoji, is a separate word. PostgreSQL's parser is not used,
-/// because it parses `and/or` as a file and `example.com` as a host, and its result depends on the database's
-/// locale.
+/// A word is a sequence of letters, digits, `_` and combining marks, lower-cased code point by code point. Any
+/// other symbol, such as an emoji, is a separate word. PostgreSQL's parser is not used, because it parses
+/// `and/or` as a file and `example.com` as a host, and its result depends on the database's locale.
 public final class SearchWords {
     /// The maximum length of a word; longer words are truncated in the index and in terms, because index
     /// entries have a maximum length.
     static final int MAX_CODE_POINTS = 64;
 
-    /// The maximum size of a post's indexed words, and also of its tickers: far more than a post by a person
-    /// has. A `tsvector` of PostgreSQL is limited to 1 MiB.
+    /// The maximum size in bytes of a post's indexed words, and separately of its indexed tickers. Posts
+    /// written by people are far smaller. PostgreSQL limits a `tsvector` to 1 MiB.
     private static final int MAX_INDEXED_BYTES = 400_000;
 
     /// Marks a post with more words than fit; neither a text nor a ticker can contain it.

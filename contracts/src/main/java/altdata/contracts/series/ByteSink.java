@@ -24,7 +24,7 @@ final class ByteSink {
         size += values.length;
     }
 
-    /// Copies what was read from the source, starting at the given position.
+    /// Copies the bytes that were read from the source, starting at the given position.
     void putConsumed(ByteSource source, int from) {
         put(source, from, source.position());
     }

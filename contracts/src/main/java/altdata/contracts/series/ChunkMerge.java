@@ -6,8 +6,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Applies the merge law to the bytes of a chunk: of two points in one slot the winner stays, as a whole. The
-/// points that once won stay too, in the chunk's history.
+/// Applies the merge law to the encoded bytes of a chunk: if two points have the same slot, the winner stays,
+/// as a whole. Points that won earlier and were replaced are kept in the chunk's history.
 ///
 /// Unchanged points, which are the majority, are neither decoded nor encoded: adding today's point to a hundred
 /// older ones only copies their bytes. The history is only read if a point of a slot is replaced.
@@ -26,7 +26,7 @@ public final class ChunkMerge {
     private int wins;
     private int winnersMask;
     private boolean isReplacing;
-    /// Whether a stored point has an earlier known time than before.
+    /// Whether the merge changed the known time of a stored point to an earlier one.
     private boolean isKnownEarlier;
     /// The known time of the winner in the slot of the last point.
     private long winnerKnown;
@@ -44,8 +44,9 @@ public final class ChunkMerge {
     /// The content of a chunk.
     ///
     /// @param points    the winning points, as [ChunkCodec] encodes them; empty for a new chunk
-    /// @param history   the points that won once and were replaced, as [ChunkCodec] encodes them; empty if there
-    /// are none. In a slot the points, with the winner, have descending ranks and known times.
+    /// @param history   the points that won once and were replaced, as [ChunkCodec] encodes them; empty if
+    ///                  there are none. Within a slot, the winner and its history have descending ranks and
+    ///                  known times.
     /// @param valueMask bit n is set if a point of `points` has the group's n-th value
     public record Content(byte[] points, byte[] history, int valueMask) {
         /// The content of a new chunk.
@@ -174,7 +175,8 @@ public final class ChunkMerge {
         writtenKnown = knownMicros;
     }
 
-    /// Adds a point that lost against the winner of its slot. It never won if it was not known before the winner.
+    /// Adds a point that lost to the winner of its slot, unless the winner was known at the same time or
+    /// earlier: then the point never won.
     private void addSuperseded(KnownPoint known) {
         if (known.knownMicros() < winnerKnown) {
             superseded.add(known);

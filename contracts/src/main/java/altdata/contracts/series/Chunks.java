@@ -2,8 +2,8 @@ package altdata.contracts.series;
 
 /// Groups points into chunks of consecutive slots, one table row per chunk.
 ///
-/// A series is therefore a few rows in key order even if its points arrived late, and a backfilled day shares
-/// its row with its neighbours. `docs/decisions` explains the chunk size.
+/// A series is therefore stored in a few rows in key order, even if its points arrived late, and a backfilled
+/// day is in the same row as its neighbours. Decision 1 explains the chunk size.
 public final class Chunks {
     private static final int BITS = 7;
 

@@ -16,8 +16,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param previousDate the date of `previous`, null if absent
 /// @param dayBefore the value of the day before (for a monthly metric the month before), null if absent
 /// @param preceding the value of the latest earlier date, null if absent
-/// @param oldestSlot how far back the values above depend on the series; [Series#NO_SLOT] if a value of any age
-/// could be one of them
+/// @param oldestSlot the oldest slot of the series that the values above depend on; [Series#NO_SLOT] if they
+///                   can depend on a value of any age
 public record CurrentValue(
         Metric metric,
         LocalDate date,

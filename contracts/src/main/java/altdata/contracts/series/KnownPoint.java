@@ -8,8 +8,8 @@ import java.util.List;
 ///
 /// @param knownMicros the known time in microseconds since 1970-01-01T00:00:00Z
 public record KnownPoint(Point point, long knownMicros) {
-    /// By slot, the latest first; within a slot the winner first, and of identical points the one that was known
-    /// first.
+    /// By slot, the latest first; within a slot the winner first, and of identical points the one that was
+    /// known first.
     static final Comparator<KnownPoint> NEWEST_AND_WINNER_FIRST = Comparator.comparingInt(KnownPoint::slot)
             .reversed()
             .thenComparing(KnownPoint::compareRanks)
@@ -24,8 +24,8 @@ public record KnownPoint(Point point, long knownMicros) {
         return one.point.winsOver(other.point) ? -1 : other.point.winsOver(one.point) ? 1 : 0;
     }
 
-    /// Removes the points that never won: those that were known no earlier than a point of the same slot that
-    /// wins over them.
+    /// Removes the points that never won: a point of the same slot that wins over them was known at the same
+    /// time or earlier.
     ///
     /// @param sorted in the order of [#NEWEST_AND_WINNER_FIRST]
     static List<KnownPoint> onceWinning(List<KnownPoint> sorted) {

@@ -2,17 +2,18 @@ package altdata.contracts.series;
 
 import java.math.BigDecimal;
 
-/// Selects from the points of a chunk those that were winning at a moment, and passes them on.
+/// Filters the decoded points of a chunk for a point-in-time read: passes on the points that were winning at
+/// that time.
 ///
-/// The winning points must be decoded first, then the history. Of the points of a slot the first one that was
-/// known at the moment is the winner at that moment, because both are encoded with the winner first.
+/// The current winners must be decoded first, then the history. In each slot, the first point that was already
+/// known at that time is the winner as of that time, because both parts list the higher rank first.
 final class PointsAsOf implements ChunkCodec.Sink {
     private final ChunkCodec.Sink target;
     private final long asOfMicros;
     private final boolean[] isDecided = new boolean[Chunks.SLOTS];
     private boolean isIncluded;
 
-    /// @param asOfMicros the moment in microseconds since 1970-01-01T00:00:00Z
+    /// @param asOfMicros the time in microseconds since 1970-01-01T00:00:00Z
     PointsAsOf(ChunkCodec.Sink target, long asOfMicros) {
         this.target = target;
         this.asOfMicros = asOfMicros;

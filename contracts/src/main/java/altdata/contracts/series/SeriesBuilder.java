@@ -21,14 +21,14 @@ public final class SeriesBuilder {
         this(null);
     }
 
-    /// Includes all points that were winning at a moment.
+    /// Includes all points that were winning at a given time.
     ///
     /// @param asOfMicros in microseconds since 1970-01-01T00:00:00Z; null for the present
     public SeriesBuilder(@Nullable Long asOfMicros) {
         this(Integer.MIN_VALUE, Integer.MAX_VALUE, asOfMicros);
     }
 
-    /// Includes the points from a slot to a slot, both inclusive, that were winning at a moment.
+    /// Includes the points from a slot to a slot, both inclusive, that were winning at a given time.
     ///
     /// @param asOfMicros in microseconds since 1970-01-01T00:00:00Z; null for the present
     public SeriesBuilder(int from, int to, @Nullable Long asOfMicros) {
@@ -43,7 +43,7 @@ public final class SeriesBuilder {
     }
 
     /// @param points  as [ChunkCodec] encoded them
-    /// @param history the replaced points, encoded too; null if there are none or the series is the present one
+    /// @param history the replaced points, encoded too; null if there are none, or for the current series
     public void add(MetricGroup group, int chunk, byte[] points, byte @Nullable [] history) {
         chunks.computeIfAbsent(group, _ -> new ArrayList<>()).add(new Chunk(chunk, points, history));
     }

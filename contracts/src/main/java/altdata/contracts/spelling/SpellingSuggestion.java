@@ -5,17 +5,17 @@ import java.util.Locale;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the known name that somebody probably meant.
+/// Finds the known name that the author of a misspelled name probably meant.
 public final class SpellingSuggestion {
     /// Longer names are not compared, because the time grows with the square of the length.
     private static final int MAX_LENGTH = 100;
-    /// One edit in this number of characters is still a misspelling.
+    /// One edit per this number of characters still counts as a misspelling.
     private static final int CHARACTERS_PER_EDIT = 4;
 
     private SpellingSuggestion() {}
 
-    /// Returns the nearest known name, or null if no name is near: at most one edit in four characters, without
-    /// regard to case. Of equally near names, the first one.
+    /// Returns the nearest known name, or null if no name is near: at most one edit per four characters,
+    /// ignoring case. If several names are equally near, returns the first one.
     public static @Nullable String nearest(String given, Collection<String> known) {
         if (given.length() > MAX_LENGTH) {
             return null;

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param v1DailyLimit requests per UTC day on v1, or null for no limit
 /// @param expires      from this time on the key is invalid; null for no end. Absent in the canonical form if
 /// null, so that records without it keep their hash
-/// @param label        what the key is for, or null; absent in the same way
+/// @param label        what the key is for, or null; if null, also absent in the canonical form
 public record ApiKeyRow(
         String keyId,
         String sha256,

@@ -24,8 +24,8 @@ interface Fields {
     /// @return these fields
     Fields about(String description);
 
-    /// The rank of the record version, 0 to 2^63-1. Declares `known_at` too, which every topic has and which is
-    /// not part of the row.
+    /// The rank of the record version, 0 to 2^63-1. Also declares `known_at`, which every topic has, but which
+    /// is not part of the row.
     long dataKey();
 
     /// A ticker, converted to upper case.

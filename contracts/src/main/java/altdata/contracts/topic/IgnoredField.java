@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// A field that rows contain and that has no effect.
+/// A field that rows contain although their topic does not have it; it has no effect.
 ///
 /// @param field      its path, such as `metrics.forum_mention`
 /// @param count      the number of rows that contain it

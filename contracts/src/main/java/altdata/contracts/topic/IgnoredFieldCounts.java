@@ -6,7 +6,7 @@ import java.util.Map;
 
 /// Counts the ignored fields of many rows, by name. Not thread-safe.
 public final class IgnoredFieldCounts {
-    /// Names come from outside, so their number needs a limit.
+    /// Producers choose the names, so the number of distinct names needs a limit.
     private static final int MAX_NAMES = 1_000;
 
     private final Map<String, Long> byName = new HashMap<>();

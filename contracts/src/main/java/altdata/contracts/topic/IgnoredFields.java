@@ -41,7 +41,7 @@ public record IgnoredFields(int count, List<String> names) {
         }
     }
 
-    /// Names come from outside, and are stored and printed.
+    /// Makes a name safe to store and print, because producers choose the names.
     private static String printable(String name) {
         String text = name.replaceAll("\\p{Cntrl}|\\p{Cs}", "?");
         return text.codePointCount(0, text.length()) <= MAX_NAME_LENGTH

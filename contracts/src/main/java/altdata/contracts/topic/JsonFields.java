@@ -53,7 +53,7 @@ final class JsonFields implements Fields {
         this.object = object;
     }
 
-    /// The members that the declaration does not contain; call it after the declaration.
+    /// The members that were not declared. Call it after all fields were declared.
     IgnoredFields ignored() {
         int known = 0;
         for (String name : declared) {
@@ -69,7 +69,7 @@ final class JsonFields implements Fields {
         return ignored.build();
     }
 
-    /// When the content was known, as the object states; null if it states nothing.
+    /// The value of `known_at`: when the content was known. Null if absent.
     @Nullable
     Instant knownAt() {
         return knownAt;

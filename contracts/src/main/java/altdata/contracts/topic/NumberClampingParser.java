@@ -5,7 +5,8 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.util.JsonParserDelegate;
 
 /// Clamps numbers whose exponent does not fit a `BigDecimal` to the largest or smallest magnitude that does,
-/// which is outside the range of every field. So an ignored field may contain such a number.
+/// which is outside the range of every field. A row with such a number in an ignored field is therefore
+/// accepted.
 final class NumberClampingParser extends JsonParserDelegate {
     NumberClampingParser(JsonParser parser) {
         super(parser);

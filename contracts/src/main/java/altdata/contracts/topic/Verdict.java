@@ -12,8 +12,8 @@ public sealed interface Verdict<T> {
     ///
     /// @param row           the parsed row
     /// @param ignoredFields the fields, metrics and groups that this release does not know
-    /// @param knownAt       when the content was known, as the record states in `known_at`, with microseconds;
-    /// null if it states nothing
+    /// @param knownAt       when the content was known: the record's `known_at`, with microsecond precision;
+    ///                      null if absent
     record Accepted<T>(
             T row, IgnoredFields ignoredFields, @Nullable Instant knownAt) implements Verdict<T> {}
 

@@ -5,7 +5,7 @@ import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
 import picocli.CommandLine.TypeConversionException;
 
-/// Parses the types that many options have. The errors name what is accepted, not Java's types.
+/// Parses the common types of options. Error messages say what is accepted, instead of naming Java types.
 final class ArgumentTypes {
     private ArgumentTypes() {}
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 public final class CommandConventions {
     private CommandConventions() {}
 
-    /// Applies them to a command and all its subcommands, which must be added before.
+    /// Applies the conventions to a command and all its subcommands. Add the subcommands before the call.
     ///
     /// @param sentence returns the error message of a failure, or null if only a bug can cause it; such a
     /// failure is printed with its stack trace
@@ -67,7 +67,7 @@ public final class CommandConventions {
     private static String message(ParameterException error) {
         CommandSpec command = error.getCommandLine().getCommandSpec();
         String message = String.valueOf(error.getMessage());
-        // Only a command that does nothing itself misses a subcommand.
+        // Only a command that has no action of its own requires a subcommand.
         return message.equals("Missing required subcommand")
                 ? message + "; expected one of "
                         + String.join(", ", command.subcommands().keySet())

@@ -5,8 +5,8 @@ import picocli.CommandLine.Option;
 
 /// The option `--progress` of commands that may take long.
 public final class ProgressOption {
-    /// False if standard error is not a terminal. The launcher sets it, because Java knows it only of standard
-    /// input and output.
+    /// `false` if standard error is not a terminal. The launcher script sets this property, because Java can
+    /// check it only for standard input and output.
     private static final String STDERR_IS_TERMINAL = "altdata.stderr.terminal";
 
     private enum Mode {

@@ -50,7 +50,7 @@ public final class TlsFiles {
         }
     }
 
-    /// Loads the files like the server, whose own error would not name the setting.
+    /// Loads the files as the server does. The server's own error would not name the setting.
     private static void loadKeyStore(Path certificate, Path key) {
         PemSslBundleProperties properties = new PemSslBundleProperties();
         properties.getKeystore().setCertificate(certificate.toString());
