@@ -5,7 +5,7 @@ import java.util.Comparator;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Finds the known name that a wrong one probably means.
+/// Finds the known name that a misspelled name probably means.
 public final class Suggestion {
     private Suggestion() {}
 
@@ -26,7 +26,8 @@ public final class Suggestion {
                 .orElse(null);
     }
 
-    /// Letters and digits in lower case, because names often differ only in the others.
+    /// The letters and digits of a name, in lower case, because names often differ only in case and in other
+    /// characters.
     private static String normalized(String name) {
         return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}.]", "");
     }

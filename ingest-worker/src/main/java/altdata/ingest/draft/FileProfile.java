@@ -17,7 +17,7 @@ import tools.jackson.databind.JsonNode;
 /// The columns of a file, with values of its first rows.
 ///
 /// @param name    the name of the file
-/// @param columns values that are not blank by column, in the order of the file
+/// @param columns the non-blank values by column; columns in the order of the file
 record FileProfile(String name, Map<String, List<String>> columns) {
     private static final int MAX_ROWS = 200;
 

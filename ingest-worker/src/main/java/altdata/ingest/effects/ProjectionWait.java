@@ -36,8 +36,8 @@ public final class ProjectionWait implements AutoCloseable {
             join altdata.checkpoint c using (projection, number)
             where c.topic = ?
             """;
-    /// Each generation counts for itself. If another one was promoted meanwhile, both have counted; the one
-    /// with more rows is more complete.
+    /// Each generation counts the effects separately. If another one was promoted during the wait, both have
+    /// counts, and those of the generation with more rows are more complete.
     private static final String SELECT_EFFECTS = """
             select sum(won), sum(repeated), sum(older), sum(without_content), jsonb_agg(examples order by partition)
             from altdata.push_effect

@@ -7,19 +7,19 @@ import org.jspecify.annotations.Nullable;
 
 /// What the rows of a push changed in the read tables.
 ///
-/// @param won            rows that won over what was there
-/// @param repeated       rows that were there already
-/// @param older          rows without effect, because the table has a winning version
+/// @param won            rows that changed the tables
+/// @param repeated       rows that the tables had already
+/// @param older          rows without effect, because the stored version wins
 /// @param withoutContent rows without values
 /// @param uncounted      rows that the projection builder did not count, because it rejected them
 /// @param examples       the first older rows
 public record PushEffects(
         long won, long repeated, long older, long withoutContent, long uncounted, List<OlderRow> examples) {
-    /// A row that has no effect, because the table has a winning version.
+    /// A row that has no effect, because the stored version wins.
     ///
     /// @param subject      what the row is about, such as `AAPL 2026-11-20 forum`
-    /// @param tableDataKey the data key of the winning version; equal to that of the row if only the content
-    /// differs. Null if it is unknown.
+    /// @param tableDataKey the data key of the stored version; equal to that of the row if only the content
+    ///                     differs. Null if it is unknown.
     public record OlderRow(
             @JsonProperty("subject") String subject,
             @JsonProperty("data_key") long dataKey,

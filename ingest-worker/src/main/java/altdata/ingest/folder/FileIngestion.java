@@ -38,7 +38,7 @@ import org.slf4j.LoggerFactory;
 /// once.
 final class FileIngestion {
     private static final Logger LOG = LoggerFactory.getLogger(FileIngestion.class);
-    /// Reason code of an error that concerns the file as a whole, or everything after some row.
+    /// Reason code of an error that concerns the file as a whole, or all of it after a certain row.
     private static final String UNREADABLE = "unreadable";
 
     private final FolderLayout layout;

@@ -55,7 +55,7 @@ record FolderLayout(Path root) {
         }
     }
 
-    /// Returns entries of a topic folder that are not ingested although their names do not show why.
+    /// Returns the entries of a topic folder that are ignored for a reason that their names do not show.
     List<Path> unexpectedEntries(Topic<?> topic) throws IOException {
         try (Stream<Path> entries = Files.list(waitingFolder(topic))) {
             return entries.filter(entry -> {

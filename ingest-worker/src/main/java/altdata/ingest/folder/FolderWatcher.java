@@ -188,7 +188,7 @@ public final class FolderWatcher implements SmartLifecycle {
         return waiting;
     }
 
-    /// Logs a warning once, as long as every poll finds the same problem.
+    /// Logs a warning only once while consecutive polls find the same problem.
     private void warnOnce(String warning) {
         if (isRunning() && warnings.add(warning) && !previousWarnings.contains(warning)) {
             LOG.warn(warning);

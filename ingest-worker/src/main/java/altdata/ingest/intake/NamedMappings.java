@@ -47,7 +47,7 @@ final class NamedMappings {
             throw new PushProblem(
                             HttpStatus.UNPROCESSABLE_CONTENT,
                             "INVALID_MAPPING",
-                            // Without the path on this machine.
+                            // Omits the path on this machine.
                             "The mapping is invalid: " + e.message().replace(file.toString(), name) + '.')
                     .exception();
         }

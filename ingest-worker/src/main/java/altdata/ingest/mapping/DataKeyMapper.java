@@ -5,7 +5,7 @@ import altdata.ingest.source.SourceRow;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Sets the data key of each row that another mapper returns, regardless of the one that it has.
+/// Sets the data key of each row that another mapper returns, and replaces an existing one.
 public record DataKeyMapper(RowMapper mapper, IncreasingMillis keys) implements RowMapper {
     @Override
     public MappingResult map(SourceRow row) {

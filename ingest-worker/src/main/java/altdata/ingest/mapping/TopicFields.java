@@ -141,7 +141,7 @@ public final class TopicFields {
     private void checkType(String path, FieldRule rule) {
         CellType type = rule.type() == null ? CellType.TEXT : CellType.ofName(rule.type());
         if (type == null) {
-            // Rejected with the rule.
+            // The validation of the rule rejects the unknown type.
             return;
         }
         if (!isSingle(path)) {

@@ -7,7 +7,7 @@ import io.micrometer.core.instrument.Tags;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
-/// Counts the ignored fields of one topic and ingest channel by name. Names come from outside, so only the
+/// Counts the ignored fields of one topic and ingest channel by name. Producers choose the names, so only the
 /// first 20 have a counter of their own; the others share one.
 final class IgnoredFieldMeter {
     private static final int MAX_NAMES = 20;

@@ -6,8 +6,8 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A window on the bytes of a source: those of the current row, and some after it. Needs a permit for more than
-/// 1 MiB.
+/// A sliding window over the bytes of a source: the current row, and some bytes after it. To grow beyond 1 MiB,
+/// it needs a permit.
 final class ByteWindow implements Closeable {
     private static final int INITIAL_CAPACITY = 256 * 1024;
 

@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.io.Reader;
 import java.util.Arrays;
 
-/// A window on the characters of a CSV file: those of the current record, and some after it.
+/// A sliding window over the characters of a CSV file: the current record, and some characters after it.
 final class CsvCharacters {
     private static final int INITIAL_CAPACITY = 16 * 1024;
 

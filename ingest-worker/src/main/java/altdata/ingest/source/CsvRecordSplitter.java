@@ -86,8 +86,8 @@ final class CsvRecordSplitter {
         return row;
     }
 
-    /// A record of several lines with the wrong number of cells swallowed others if one of its lines is a
-    /// record.
+    /// Whether a quote of a record is probably not closed, so that the record contains later ones: it spans
+    /// several lines and has the wrong number of cells, and one of its lines is a record on its own.
     private boolean isProbablyUnclosed(List<String> record, Extent extent, int columns) throws IOException {
         return record.size() != columns && extent.lineBreaks() > 0 && nextRecord(columns, extent.end()) > 0;
     }
@@ -128,8 +128,8 @@ final class CsvRecordSplitter {
         };
     }
 
-    /// Returns where the first later record begins that has the right number of cells; -1 if absent
-    /// before the limit.
+    /// Returns the offset of the next record that has the right number of cells; -1 if there is none before the
+    /// limit.
     private int nextRecord(int columns, int limit) throws IOException {
         int start = afterLineBreak(0);
         while (start > 0 && start < limit && characters.has(start) && searchBudget > 0) {

@@ -6,8 +6,8 @@ import java.util.HexFormat;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Recognises files that cannot be ingested by their first bytes, because their names are often wrong and their
-/// bytes would otherwise be rejected as thousands of invalid rows.
+/// Recognises unsupported files by their first bytes. File names are often wrong, and without this check an
+/// unsupported file would be rejected as thousands of invalid rows.
 enum FileSignature {
     OPEN_DOCUMENT("504b0304", "an OpenDocument file", "Export the sheet as CSV.", "mimetypeapplication/vnd.oasis"),
     EXCEL("504b0304", "an Excel workbook (.xlsx)", "Save the sheet as \"CSV UTF-8\".", "[Content_Types].xml"),
@@ -42,8 +42,8 @@ enum FileSignature {
     }
 
     /// @param start first bytes in hexadecimal
-    /// @param word  a text (in any case) that follows within [#LENGTH] bytes, or begins the file if there are
-    /// no such first bytes; null if there is no such text
+    /// @param word  a text that follows within [#LENGTH] bytes, ignoring case; if `start` is empty, the file
+    ///              begins with it; null if no text is required
     FileSignature(String start, String description, String remedy, @Nullable String word) {
         this.start = HexFormat.of().parseHex(start);
         this.description = description;

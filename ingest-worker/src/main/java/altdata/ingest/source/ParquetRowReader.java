@@ -18,8 +18,8 @@ import org.jspecify.annotations.Nullable;
 /// Reads the rows of a Parquet file as JSON objects with a member for each column. Only the pages around the
 /// current row are in memory.
 final class ParquetRowReader implements altdata.ingest.source.RowReader {
-    /// Without its message about the vector instructions of this machine. A field, because a logger that
-    /// nothing references loses its level.
+    /// Suppresses the library's message about the vector instructions of this machine. It is a field, because a
+    /// logger without a strong reference can lose its level.
     private static final Logger LIBRARY = Logger.getLogger("dev.hardwood");
 
     static {

@@ -34,8 +34,8 @@ final class ParquetValues {
             case Integer number -> NODES.numberNode(number);
             case Long number -> NODES.numberNode(number);
             case BigDecimal number -> NODES.numberNode(number);
-            // Their shortest decimal form. JSON has no NaN and infinity, so the row will be rejected with that
-            // text.
+            // The shortest decimal form. JSON has no NaN or infinity, so these become texts, with which the
+            // row is rejected.
             case Float number when Float.isFinite(number) -> NODES.numberNode(new BigDecimal(number.toString()));
             case Double number when Double.isFinite(number) -> NODES.numberNode(new BigDecimal(number.toString()));
             // toString() would leave out seconds that are 0.

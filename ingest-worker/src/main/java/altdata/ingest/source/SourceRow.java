@@ -3,7 +3,7 @@ package altdata.ingest.source;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/// One row in the form of its source.
+/// One row as read from a source, before it is mapped and validated.
 public sealed interface SourceRow {
     /// Returns the number of its first line, from 1.
     long line();

@@ -20,7 +20,7 @@ final class TextInput {
 
     private static final List<ByteOrderMark> MARKS = List.of(
             ByteOrderMark.of(StandardCharsets.UTF_8, 0xEF, 0xBB, 0xBF),
-            // Before UTF-16, whose mark it begins with.
+            // UTF-32 before UTF-16, because its byte order mark begins with that of UTF-16.
             ByteOrderMark.of(Charset.forName("UTF-32LE"), 0xFF, 0xFE, 0x00, 0x00),
             ByteOrderMark.of(Charset.forName("UTF-32BE"), 0x00, 0x00, 0xFE, 0xFF),
             ByteOrderMark.of(StandardCharsets.UTF_16LE, 0xFF, 0xFE),

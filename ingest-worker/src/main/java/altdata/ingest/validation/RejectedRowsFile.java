@@ -47,7 +47,7 @@ public final class RejectedRowsFile implements AutoCloseable {
         write(new Line(row.line(), rejection.reason(), rejection.message(), row.text()));
     }
 
-    /// Adds an error that concerns the source as a whole, or everything after some row.
+    /// Adds an error that concerns the source as a whole, or all of it after a certain row.
     /// @throws UncheckedIOException if the file cannot be written
     public void addSourceError(ValidationResult.Rejection rejection) {
         write(new Line(null, rejection.reason(), rejection.message(), null));
