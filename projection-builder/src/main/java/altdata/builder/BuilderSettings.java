@@ -17,7 +17,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param batchRows   the maximum number of records in a transaction
 /// @param batchInterval the minimum time between a small batch of a projection and its next one, 0 to 1 s
 /// @param clockTolerance the maximum difference between the clocks of this machine and the Kafka brokers, 0 to
-/// 1 min; requests as of a moment are answered this much later
+/// 1 min; point-in-time reads become available this much later
 /// @param upgrade     who replaces live generations whose tables another version defined
 /// @param replayBatchRows the maximum number of records in a transaction while a replay fills its tables
 /// @param replayThreads the number of threads of this instance that fill the tables of one replay

@@ -49,10 +49,10 @@ final class GenerationConsumerFactory {
         this.tracer = tracer;
     }
 
-    /// Chooses threads and batch sizes. A generation that is being built uses several threads and large
-    /// batches, because a replay is faster the fewer times each table row is written. A throttled generation
-    /// does so in every state until its promotion, because small transactions would limit it to less than its
-    /// rate; it writes the rows of 250 ms at a time.
+    /// Chooses threads and batch sizes. A generation that is BUILDING uses several threads and large batches: a
+    /// replay is faster if each table row is written fewer times. A throttled generation uses the same settings
+    /// until its promotion, because it would not reach its rate with small transactions. It collects the rows
+    /// of 250 ms per transaction.
     ConsumerPlan plan(KnownGeneration known) {
         boolean isThrottled = known.rowsPerSecond() != null;
         return known.state() == GenerationState.BUILDING || isThrottled

@@ -39,7 +39,7 @@ final class GenerationSupervisor {
     private final RebuildReconciler rebuilds;
     private final @Nullable UpgradeReconciler upgrades;
     private final Clock clock;
-    /// Generations with tables of another version, of which the operator was warned.
+    /// Generations with tables of another version for which a warning was already logged.
     private final Set<Generation> reportedForeign = new HashSet<>();
     private final Map<Generation, GenerationConsumers> consumers = new ConcurrentHashMap<>();
     private final Map<Generation, DerivationWorker> derivations = new ConcurrentHashMap<>();

@@ -21,8 +21,8 @@ public final class GenerationLifecycle {
     private static final String DELETE_CHECKPOINTS =
             "delete from altdata.checkpoint where projection = ? and number = ?";
 
-    /// The rest of the 3 s after the last promotion in which an instance of the API may still use the previous
-    /// release: each polls every second.
+    /// The rest of the 3 s after the last promotion during which an instance of the API may still use the
+    /// previous release, because instances poll the live release.
     private static final String READER_GRACE_MILLIS = """
             select greatest(0, 3000 - extract(epoch from clock_timestamp() - r.created_at) * 1000)::bigint
             from altdata.live_release l

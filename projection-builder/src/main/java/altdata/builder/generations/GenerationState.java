@@ -8,7 +8,7 @@ import java.util.stream.Collectors;
 public enum GenerationState {
     /// Consumes the log from its beginning.
     BUILDING,
-    /// Has little lag behind the live generation; indexes and derived tables are being created.
+    /// Has almost caught up with the live generation; indexes and derived tables are being created.
     CATCHING_UP,
     /// Has the records of the live generation and can be promoted.
     READY,

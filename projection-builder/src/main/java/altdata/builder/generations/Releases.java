@@ -83,7 +83,8 @@ public final class Releases {
 
     /// The generations of the previous release that are no longer live.
     ///
-    /// @throws OperationRejectedException if absent, or one of them was dropped
+    /// @throws OperationRejectedException if there is no previous release, or one of its generations was
+    /// dropped
     public static Map<Projection, Generation> previous(Connection connection) throws SQLException {
         Map<Projection, Generation> live = Generations.live(connection);
         Map<Projection, Generation> former = new EnumMap<>(Projection.class);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /// @param tableDataKey of the version in the table; null if the table has no version
 public record RowEffect(
         Kind kind, String subject, long dataKey, @Nullable Long tableDataKey) {
-    /// The kinds, sorted from the least to the most notable one: a row that consists of several record versions
-    /// has the most notable kind of theirs.
+    /// The kinds, from the least to the most notable one. If a row consists of several record versions, the
+    /// most notable of their kinds applies to the row.
     public enum Kind {
         /// The row has no record version, for example because all of its metrics are null.
         WITHOUT_CONTENT,

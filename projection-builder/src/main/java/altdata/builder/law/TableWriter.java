@@ -15,7 +15,7 @@ public interface TableWriter<T> {
     /// @param schema    the generation's schema
     /// @param markDirty whether to set dirty marks for the derived tables; false during BUILDING, after which
     /// everything is derived
-    /// @return the number of record versions without effect, because the table has a winning version
+    /// @return the number of record versions without effect, because the stored version wins
     /// @throws ConcurrentUpdateException if another writer changed the same rows meanwhile; retry the
     /// transaction
     long write(Connection connection, String schema, List<KnownRow<T>> rows, boolean markDirty) throws SQLException;

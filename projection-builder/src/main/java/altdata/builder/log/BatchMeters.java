@@ -26,7 +26,7 @@ public final class BatchMeters {
 
     /// Counts a committed batch.
     ///
-    /// @param superseded record versions without effect, because the table has a winning version
+    /// @param superseded record versions without effect, because the stored version wins
     void applied(Iterable<? extends PartitionBatch<?>> batch, long superseded, Duration took) {
         for (PartitionBatch<?> partitionBatch : batch) {
             accepted.increment(partitionBatch.rows().size());

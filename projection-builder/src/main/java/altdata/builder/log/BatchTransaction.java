@@ -56,7 +56,7 @@ final class BatchTransaction<T> {
     ///
     /// @param batch sorted by partition, because checkpoints are locked in this order
     /// @param owned the current checkpoint of each partition
-    /// @return the number of record versions without effect, because the table has a winning version
+    /// @return the number of record versions without effect, because the stored version wins
     /// @throws FencedException if another instance has taken over one of the partitions; nothing was written
     long apply(Collection<PartitionBatch<T>> batch, Map<TopicPartition, OwnedCheckpoint> owned) throws SQLException {
         while (true) {

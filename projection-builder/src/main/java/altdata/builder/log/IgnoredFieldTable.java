@@ -8,7 +8,7 @@ import java.util.Map;
 
 /// Counts the ignored fields of a generation by name and partition.
 final class IgnoredFieldTable {
-    /// Names come from outside. After 1,000 names, only known ones are counted.
+    /// Producers choose the names. After 1,000 distinct names, new ones are not counted.
     private static final String ADD = """
             insert into altdata.ignored_field as known (projection, number, topic, partition, name, rows)
             select ?, ?, ?, ?, added.name, added.rows

@@ -130,7 +130,7 @@ final class ProjectionConsumer<T> implements Runnable {
         }
     }
 
-    /// Lets the current batch finish and leaves the group; does not wait for that.
+    /// Asks the consumer to finish the current batch and to leave the group; does not wait for it.
     void stop() {
         if (isStopping()) {
             // The consumer may be closing already, and wakeup() would interrupt that.
@@ -213,8 +213,9 @@ final class ProjectionConsumer<T> implements Runnable {
         isThrottled = isExceeded;
     }
 
-    /// While the partitions are paused, a poll always takes this time; so it ends when the rate allows more
-    /// records or the batch is due.
+    /// The timeout of the next poll. While the partitions are paused, a poll always takes the whole timeout.
+    /// The timeout is therefore the time until the rate limit allows more records, or until the batch must be
+    /// written.
     private Duration pollTimeout() {
         if (!isThrottled) {
             return POLL_TIMEOUT;
@@ -287,7 +288,8 @@ final class ProjectionConsumer<T> implements Runnable {
         for (TopicPartition partition : untaken) {
             OwnedCheckpoint checkpoint = transaction.takeOver(partition, topicId);
             if (checkpoint == null) {
-                // The generation was paused, dropped or failed; the supervisor is going to stop this consumer.
+                // The generation was paused, dropped or failed; the supervisor is going to stop this
+                // consumer.
                 continue;
             }
             owned.put(partition, checkpoint);
@@ -334,7 +336,8 @@ final class ProjectionConsumer<T> implements Runnable {
             if (rateLimit.isLimited()) {
                 rateLimit.charge(-batchRecords(), partitions(consumer));
             }
-            // Partitions that are still assigned are taken over again, at the checkpoint, after the next poll.
+            // Partitions that are still assigned are taken over again, at the checkpoint, after the next
+            // poll.
             batch.keySet().forEach(owned::remove);
             consumer.pause(batch.keySet());
             batch.clear();
@@ -394,8 +397,8 @@ final class ProjectionConsumer<T> implements Runnable {
         public void onPartitionsAssigned(Collection<TopicPartition> partitions) {
             assigned.addAll(partitions);
             rateLimit.assign(ProjectionConsumer.this, assigned.size());
-            // Without a position the client would look up a committed offset and fail, because there is no such
-            // offset.
+            // Without a position the client would look up a committed offset and fail, because there is no
+            // such offset.
             partitions.forEach(partition -> consumer.seek(partition, 0));
             consumer.pause(partitions);
         }

@@ -32,16 +32,18 @@ import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Records up to which moment each generation has applied all records, for reads as of a moment.
+/// Records the time up to which each generation has applied all records, for point-in-time reads.
 ///
-/// The times of the records cannot show this: a partition without new records has none, and a transaction that is
-/// still open has records that a consumer does not see. Therefore the ends of all partitions are sampled with the
-/// time before the query. A generation whose checkpoints have reached the ends of a sample has applied everything
-/// that the broker appended before this time.
+/// The timestamps of consumed records do not show this time: a partition may have no new records, and a
+/// consumer does not see the records of an open transaction. Therefore this class regularly samples the end
+/// offsets of all partitions, together with the time before the query. If the checkpoints of a generation have
+/// reached the end offsets of a sample, the generation has applied everything that the brokers appended before
+/// the time of the sample.
 public final class ReadProgress implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadProgress.class);
     private static final long POLL_MILLIS = 500;
-    /// Five minutes. A generation with a greater lag has no progress until it has a smaller one.
+    /// The samples of five minutes. If a generation lags further behind, its recorded time does not change
+    /// until it has caught up.
     private static final int MAX_SAMPLES = 600;
 
     private static final String CHECKPOINTS =
@@ -55,7 +57,7 @@ public final class ReadProgress implements AutoCloseable {
     private static final Set<String> TOPICS =
             Topics.ALL.stream().map(Topic::name).collect(Collectors.toUnmodifiableSet());
 
-    /// @param moment before the ends were queried, less the tolerance
+    /// @param moment the time before the end offsets were queried, minus the tolerance
     private record Sample(Instant moment, Map<TopicPartition, Long> ends) {}
 
     private final DataSource database;
@@ -143,7 +145,7 @@ public final class ReadProgress implements AutoCloseable {
         return progress;
     }
 
-    /// The moment of the newest sample that the checkpoints have reached; null if there is none.
+    /// The time of the newest sample that the checkpoints have reached; null if there is none.
     private @Nullable Instant readUntil(String topic, Map<TopicPartition, Long> checkpoints) {
         Iterator<Sample> samples = newestFirst.iterator();
         while (samples.hasNext()) {

@@ -63,8 +63,7 @@ final class CurrentValueTable {
         this.schema = schema;
     }
 
-    /// Adds the current values of these metrics. The row of a metric without a current value is going to be
-    /// deleted.
+    /// Adds the current values of these metrics. [#write] deletes the row of a metric without a current value.
     void add(String ticker, Set<Metric> metrics, Map<Metric, CurrentValue> current) {
         for (Metric metric : metrics) {
             CurrentValue value = current.get(metric);

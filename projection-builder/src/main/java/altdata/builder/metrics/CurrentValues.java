@@ -173,7 +173,7 @@ public final class CurrentValues implements Derivation {
         return true;
     }
 
-    /// Whether a value that was not read could be at the slot or after it.
+    /// Whether a chunk that was not read could have a value of the metric at the slot or after it.
     private static boolean hasUnread(Metric metric, int slot, String ticker, Map<SeriesKey, LatestChunks> latest) {
         return switch (metric.origin()) {
             case Metric.Origin.Ingested(MetricGroup group, int position) ->

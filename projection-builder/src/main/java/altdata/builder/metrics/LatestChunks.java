@@ -19,7 +19,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// The end of a series, up to a last slot.
+/// The newest chunks of a series, up to a given last slot.
 ///
 /// @param newest   the newest chunks up to the one of the last slot; every stored chunk between them is
 /// included
@@ -134,7 +134,7 @@ record LatestChunks(
         return latest;
     }
 
-    /// Whether the group's n-th value could exist, unread, at the slot or after it.
+    /// Whether a chunk that was not read could have the group's n-th value at the slot or after it.
     boolean hasUnread(int index, int slot) {
         return (unread >> index & 1) != 0
                 && (newest.isEmpty()

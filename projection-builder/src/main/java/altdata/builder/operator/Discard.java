@@ -39,7 +39,7 @@ public record Discard(
             where
             """ + SELECTED;
 
-    /// Uses the topic's full name.
+    /// Replaces a short topic name by the full one.
     public Discard {
         topic = topic == null ? null : DeadLetterFilter.topicName(topic);
     }
@@ -77,7 +77,7 @@ public record Discard(
         }
     }
 
-    /// As people read it, such as `topic altdata.metrics, reason missing_field`.
+    /// A description for messages, such as `topic altdata.metrics, reason missing_field`.
     @Override
     public String toString() {
         String selected = Stream.of(

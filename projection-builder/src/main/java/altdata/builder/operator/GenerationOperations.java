@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-/// Changes the state of generations for an operator. The generations of a call are different. Every method
+/// Changes the state of generations for an operator. The generations of a call must be distinct. Every method
 /// throws [altdata.builder.generations.OperationRejectedException] if the current state does not allow the
 /// operation; then no generation is changed, except that partial replays are promoted one by one.
 public final class GenerationOperations {

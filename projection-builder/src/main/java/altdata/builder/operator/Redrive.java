@@ -28,8 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Validates rejected records again and writes the valid ones to their topics as new records.
 ///
-/// Every rebuild rejects the original record again and uses the new one, so
-/// live tables and rebuilt tables are the same. A record that is still invalid is not written.
+/// Every rebuild rejects the original record again and uses the new one, so live tables and rebuilt tables are
+/// the same. A record that is still invalid is not written.
 ///
 /// @param topic  such as `metrics` or `altdata.metrics`; null is every topic
 /// @param offset of one record; null selects all
@@ -65,7 +65,7 @@ public record Redrive(
     ///
     /// @param refused records that are still rejected
     public record Outcome(int redriven, int refused) {
-        /// As people read it.
+        /// A line for messages, such as `redriven: 2, still rejected: 1`.
         @Override
         public String toString() {
             return "redriven: " + redriven + ", still rejected: " + refused;
@@ -76,7 +76,7 @@ public record Redrive(
     ///
     /// @param message what is wrong, and what is expected
     public record StillRejected(String topic, int partition, long offset, String message) {
-        /// As people read it.
+        /// The position and the message in one line.
         @Override
         public String toString() {
             return topic + ' ' + partition + ' ' + offset + ": " + message;

@@ -24,7 +24,7 @@ public final class TimeExpression {
 
     private TimeExpression() {}
 
-    /// Returns the time. A date is its first moment in UTC.
+    /// Returns the time. A date is its start in UTC.
     ///
     /// @throws IllegalArgumentException if the text is not a time from year 1 to 9999; the message names what
     /// is accepted

@@ -14,11 +14,12 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The changes to a table and its history that a batch of record versions requires, as rows in JSON.
+/// Computes how a batch of record versions changes a table and its history. Each list contains the rows of one
+/// SQL statement, in JSON.
 ///
-/// The table has the winner of each identity. The history has the versions that won once and were replaced, each
-/// with the time until which it was the winner. A version is in neither if it never won: if another version with
-/// a higher rank was known at the same time or earlier.
+/// The table has the winner of each identity. The history has the versions that won earlier and were replaced,
+/// each with the time until which it was the winner. A version that never won is stored in neither of them:
+/// another version with a higher rank was known at the same time or earlier.
 final class RecordChanges<T extends Record> {
     /// A version in the table or in its history, with its times in microseconds since 1970-01-01T00:00:00Z.
     ///
@@ -53,7 +54,7 @@ final class RecordChanges<T extends Record> {
     final ArrayNode replacing = NODES.arrayNode();
     /// Rows of the table whose known time becomes earlier: identity and `known_from`.
     final ArrayNode known = NODES.arrayNode();
-    /// Rows of the table that belong into the history: identity, `known_from` and `known_to`.
+    /// Rows of the table that move to the history: identity, `known_from` and `known_to`.
     final ArrayNode moved = NODES.arrayNode();
     /// New rows of the history.
     final ArrayNode insertedIntoHistory = NODES.arrayNode();
@@ -73,7 +74,8 @@ final class RecordChanges<T extends Record> {
         return winners;
     }
 
-    /// Whether the changes of an identity depend on its history: if a version was known before the present one.
+    /// Whether the changes of an identity depend on its history: an added version was known before the current
+    /// one.
     static boolean needHistory(Stored present, List<? extends RankedVersion<?>> added) {
         return added.stream().anyMatch(version -> version.knownMicros() < present.knownFrom());
     }

@@ -10,9 +10,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/// Replaces a scope of a whole-record table and its history. The rows of every identity of which a version is in
-/// the scope, in the live or in the replayed tables, become those of the replayed tables; so records that entered
-/// or left the scope are replaced too.
+/// Replaces a scope of a whole-record table and its history. If any version of an identity is in the scope, in
+/// the live or in the replayed tables, the replayed tables replace all rows of this identity. Records that
+/// entered or left the scope are therefore replaced too.
 public final class RecordReplacement {
     /// The temporary table with the replaced keys; it is dropped at the end of the transaction.
     public static final String KEYS = "pg_temp.replaced";

@@ -55,7 +55,7 @@ public final class RecordTables {
     public static final TableWriter<RecordVersion<PredictionRow>> PREDICTIONS =
             RecordTable.of(new BaseTable("prediction", List.of("ticker"), TICKER, "date"), PredictionRow.class);
 
-    /// Keys always have their present state, also in requests as of a moment.
+    /// API keys have no history: they are always checked in their current state, also in point-in-time reads.
     public static final TableWriter<RecordVersion<ApiKeyRow>> API_KEYS =
             RecordTable.withoutHistory(new BaseTable("api_key", List.of("key_id"), null, null), ApiKeyRow.class);
 
@@ -66,7 +66,7 @@ public final class RecordTables {
         return new BaseTable(table, List.of("ticker", "id"), TICKER, day("published"));
     }
 
-    /// Lower-cased because industries are compared without case; empty if absent.
+    /// Lower-cased, because industries are compared ignoring case; empty if absent.
     private static String foldedIndustry(EntityRow entity) {
         String industry = entity.industry();
         return industry == null ? "" : industry.toLowerCase(Locale.ROOT);

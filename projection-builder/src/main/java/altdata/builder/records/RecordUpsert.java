@@ -28,9 +28,9 @@ import tools.jackson.databind.node.ObjectNode;
 /// Writes record versions: the winner of each identity to the table, and the versions that it replaces to the
 /// table's history.
 ///
-/// The stored rows of the batch's identities are locked and compared first. An identity that is new in this
-/// transaction and in another one at the same time cannot be locked; then the insert fails, and the transaction
-/// must be retried.
+/// The stored rows of the batch's identities are locked and compared first. If two transactions insert the same
+/// new identity concurrently, there is no row to lock. One of the inserts then fails, and its transaction must
+/// be retried.
 ///
 /// @param table        without its schema; its history is `<table>_history`
 /// @param key          the columns of the identity
@@ -112,7 +112,7 @@ public record RecordUpsert<T extends Record>(
         return winners;
     }
 
-    /// Without a history all versions count as known at the same time, so no version but the winner ever won.
+    /// Without a history, all versions count as known at the same time, so only the winner ever won.
     private Collection<KnownRow<RecordVersion<T>>> withKnownTimes(Collection<KnownRow<RecordVersion<T>>> versions) {
         return keepsHistory
                 ? versions

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /// The progress of a generation in one partition.
 ///
 /// @param lag           records it has not read
-/// @param movedAt       when it last moved
+/// @param movedAt       when the checkpoint last advanced
 /// @param rowsAccepted  accepted rows; the other counters likewise
 /// @param problem       why consumption stopped, null if it did not
 public record PartitionStatus(

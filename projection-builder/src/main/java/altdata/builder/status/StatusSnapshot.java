@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The status of every generation at one moment.
 ///
-/// @param nanos         when, on the clock of [System#nanoTime]
+/// @param nanos         when it was taken, on the clock of [System#nanoTime]
 /// @param rates         records per second since the previous snapshot
 /// @param topicWarnings warnings about the settings of the topics
 public record StatusSnapshot(

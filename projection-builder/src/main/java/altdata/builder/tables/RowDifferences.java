@@ -7,8 +7,8 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Compares a table of two generations row by row. A row belongs to the scope if it does so in at least one of
-/// them.
+/// Compares a table of two generations row by row. A row belongs to the scope if its version in at least one of
+/// the generations does.
 public final class RowDifferences {
     private static final String SQL = """
             with differing as (

@@ -15,7 +15,7 @@ record IssuedKey(String key) {
     private static final String DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
     private static final BigInteger BASE = BigInteger.valueOf(DIGITS.length());
     private static final int RANDOM_BYTES = 32;
-    /// The number of digits of the greatest 32 bytes, so that all keys have the same length.
+    /// The number of base-62 digits of the largest 32-byte number, so that all keys have the same length.
     private static final int LENGTH = 43;
 
     static IssuedKey random(SecureRandom random, List<String> scopes) {

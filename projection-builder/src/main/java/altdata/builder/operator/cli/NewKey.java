@@ -9,7 +9,8 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/// A key that is being issued, and its record.
+/// A newly created API key: its ID, the key itself, and the record to publish, which contains only the key's
+/// hash.
 ///
 /// @param record the fields of the topic, without the key itself
 record NewKey(String keyId, IssuedKey key, Map<String, Object> record) {

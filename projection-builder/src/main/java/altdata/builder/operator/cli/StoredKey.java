@@ -29,7 +29,7 @@ record StoredKey(String id, Map<String, Object> row) {
 
     /// The same permissions, owner and label.
     ///
-    /// @param expiry the end of the new key; null for the end of this one
+    /// @param expiry when the new key expires; null for the expiry of this key
     NewKey.Grant grant(@Nullable Instant expiry) {
         List<String> scopes = row.get("scopes") instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
@@ -43,14 +43,14 @@ record StoredKey(String id, Map<String, Object> row) {
                 expiry == null ? expires() : expiry);
     }
 
-    /// When this key ends, if it remains valid for a while, but not longer than before.
+    /// When this key expires if it remains valid for the given duration, but not later than its current expiry.
     Instant endAfter(Instant now, Duration remaining) {
         Instant end = now.plus(remaining).truncatedTo(ChronoUnit.SECONDS);
         Instant before = expires();
         return before == null || end.isBefore(before) ? end : before;
     }
 
-    /// The next version of the record, with an end.
+    /// The next version of the record, with an expiry.
     Map<String, Object> expiringAt(Instant end, Instant now) {
         Map<String, Object> record = nextVersion(now);
         record.put("expires", end.toString());

@@ -75,7 +75,7 @@ final class OperatorCommands {
     /// Starts the command. If it can change something, it is recorded in the audit trail.
     ///
     /// @throws OperatorProblemException         if the request is invalid
-    /// @throws IllegalArgumentException the same
+    /// @throws IllegalArgumentException if the request is invalid
     OperatorTask begin(OperatorTasks runs, String name, byte[] bytes, Operator operator) {
         Command order = commands.get(name);
         if (order == null) {

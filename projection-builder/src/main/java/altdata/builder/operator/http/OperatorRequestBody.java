@@ -17,11 +17,11 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Parses the JSON body of a request. Unknown fields are rejected, because a mistyped scope would mean
-/// everything.
+/// Parses the JSON body of a request. Unknown fields are rejected: if the name of a field that limits the scope
+/// were mistyped and ignored, the command would apply to everything.
 final class OperatorRequestBody {
     private static final JsonMapper JSON = new JsonMapper();
-    /// Fields whose values need no name in a sentence.
+    /// Fields that [#sentence] shows without their names.
     private static final Set<String> NAMES_OF_SUBJECTS = Set.of("generation", "generations", "projections", "topic");
 
     private final Map<String, JsonNode> fields = new LinkedHashMap<>();

@@ -38,7 +38,7 @@ final class OperatorTasks implements AutoCloseable {
         List<Map<String, Object>> run(OperatorTask run) throws Exception;
     }
 
-    /// Begins.
+    /// Starts a task in the background.
     ///
     /// @param of the parameters; they are shown and logged, so they contain no row
     /// @throws OperatorProblemException if too many tasks are running

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Serves status, history, replay plan and dead letters. Blocks on PostgreSQL and Kafka.
 final class StatusEndpoints {
-    /// The status is polled more often than this, unless PostgreSQL or Kafka does not respond.
+    /// An older status means that PostgreSQL or Kafka does not respond, because the status is polled more often
+    /// than this.
     private static final Duration MAX_STATUS_AGE = Duration.ofSeconds(8);
 
     private final StatusPoller poller;

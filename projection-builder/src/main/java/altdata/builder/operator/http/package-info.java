@@ -1,5 +1,4 @@
 /// The operators' page and its API on the management port. They use the same operations as the commands.
-/// use too.
 @NullMarked
 package altdata.builder.operator.http;
 
