@@ -29,7 +29,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Computes `current_value` and `signal` as of a moment, with the rules of the builder.
+/// Computes `current_value` and `signal` for point-in-time reads, by the same rules as the builder.
 @Component
 public final class CurrentValuesAsOf {
     private static final String CURRENT_VALUE = "metrics.current_value";
@@ -43,23 +43,22 @@ public final class CurrentValuesAsOf {
         this.points = points;
     }
 
-    /// Prepares statements that read the current values of all entities. The present release needs no
-    /// preparation.
+    /// Adds the current values of all entities to a point-in-time release, for statements that read them. A
+    /// release without `as_of` is returned unchanged.
     ///
     /// @param metrics the metrics that the statements read
     public Mono<Release> ofAll(Release release, Collection<Metric> metrics) {
         return prepare(release, metrics, new Tickers.All());
     }
 
-    /// Prepares statements that read the current values of these entities. The present release needs no
-    /// preparation.
+    /// Adds the current values of these entities, like [#ofAll].
     ///
     /// @param metrics the metrics that the statements read
     public Mono<Release> of(Release release, Collection<Metric> metrics, Collection<String> tickers) {
         return prepare(release, metrics, new Tickers.Only(tickers));
     }
 
-    /// Prepares statements that read the signals of all entities.
+    /// Adds the signals of all entities, like [#ofAll].
     public Mono<Release> signals(Release release) {
         Instant asOf = release.asOf();
         if (asOf == null) {
@@ -133,7 +132,8 @@ public final class CurrentValuesAsOf {
     /// Adds the rows of a ticker.
     ///
     /// @param first the first chunk of each period that was read; null for all
-    /// @return false if older points than the ones that were read could change the result; then nothing was added
+    /// @return false if older points than the ones that were read could change the result; then nothing was
+    /// added
     private static boolean add(
             ArrayNode rows,
             Release release,

@@ -6,11 +6,11 @@ import java.time.Instant;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Computes `post_mention` and `hourly_bucket` as of a moment, from the versions of posts.
+/// Computes `post_mention` and `hourly_bucket` for point-in-time reads, from the versions of posts.
 @Component
 public final class MentionsAsOf {
-    /// $1 the ticker, $2 the platform, $3 the number of rows, $4 the moment. The mentions of the present versions
-    /// are stored, those of replaced versions are not.
+    /// $1 the ticker, $2 the platform, $3 the number of rows, $4 the requested time. Mentions are stored for
+    /// the current version of a post, but not for replaced versions.
     private static final String OF_TICKER = """
             select coalesce(json_agg(m), '[]')::text
             from (
@@ -50,14 +50,13 @@ public final class MentionsAsOf {
         this.tables = tables;
     }
 
-    /// Prepares statements that read the newest mentions of an entity on a platform. The present release needs no
-    /// preparation.
+    /// Adds the newest mentions of an entity on a platform to a point-in-time release, for statements that read
+    /// them. A release without `as_of` is returned unchanged.
     public Mono<Release> newest(Release release, String ticker, String platform, int limit) {
         return ofTicker(release, NEWEST, ticker, platform, limit);
     }
 
-    /// Prepares statements that read the mentions of an entity in investor chat that rank highest. The present
-    /// release needs no preparation.
+    /// Adds the highest ranking mentions of an entity in investor chat, like [#newest].
     public Mono<Release> best(Release release, String ticker, int limit) {
         return ofTicker(release, BEST, ticker, "investor_chat", limit);
     }
@@ -71,7 +70,7 @@ public final class MentionsAsOf {
                         .map(rows -> release.with("posts.post_mention", rows));
     }
 
-    /// Prepares statements that read the hourly buckets of a platform. The present release needs no preparation.
+    /// Adds the hourly buckets of a platform, like [#newest].
     ///
     /// @param from the first hour
     /// @param to   the hour after the last one

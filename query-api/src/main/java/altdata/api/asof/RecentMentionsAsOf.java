@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Computes `recent_mentions` as of a moment.
+/// Computes `recent_mentions` for point-in-time reads.
 @Component
 public final class RecentMentionsAsOf {
     private static final List<Metric> MENTIONS =
@@ -34,7 +34,8 @@ public final class RecentMentionsAsOf {
         this.points = points;
     }
 
-    /// Prepares statements that read the mentions of these days. The present release needs no preparation.
+    /// Adds the mentions of these days to a point-in-time release, for statements that read them. A release
+    /// without `as_of` is returned unchanged.
     public Mono<Release> of(Release release, LocalDate first, LocalDate last) {
         return release.asOf() == null
                 ? Mono.just(release)

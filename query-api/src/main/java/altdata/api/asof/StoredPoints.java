@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Reads the points of many entities as of a moment.
+/// Reads the points of many entities for point-in-time reads.
 @Component
 final class StoredPoints {
     /// $1 the groups of a period.
@@ -47,7 +47,7 @@ final class StoredPoints {
             return chunks.keySet();
         }
 
-        /// The series of a ticker as of the release's moment; empty if it has no chunk.
+        /// The series of a ticker as of the release's time; empty if it has no chunk.
         Series series(Release release, String ticker) {
             SeriesBuilder builder = new SeriesBuilder(release.asOfMicros());
             for (StoredChunk chunk : chunks.getOrDefault(ticker, List.of())) {
@@ -60,14 +60,14 @@ final class StoredPoints {
             chunks.computeIfAbsent(chunk.ticker(), _ -> new ArrayList<>()).add(chunk);
         }
 
-        /// Adds the chunks of other points.
+        /// Adds all chunks of the other result.
         PointsByTicker addAll(PointsByTicker others) {
             others.chunks.values().forEach(own -> own.forEach(this::add));
             return this;
         }
     }
 
-    /// Whose points to read.
+    /// The tickers whose points are read.
     sealed interface Tickers {
         record All() implements Tickers {}
 

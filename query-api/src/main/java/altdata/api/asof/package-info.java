@@ -1,5 +1,5 @@
-/// Computes the rows of derived tables as of a moment. The builder keeps only their present rows, because they
-/// change with every record and every day.
+/// Computes the rows of derived tables for point-in-time reads. The builder stores only their current rows,
+/// because they change with every record and every day.
 @NullMarked
 package altdata.api.asof;
 

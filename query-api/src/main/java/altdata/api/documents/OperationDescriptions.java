@@ -7,8 +7,8 @@ import java.util.Map;
 import java.util.regex.Pattern;
 
 /// The descriptions of an interface's operations, written by hand in `v1.md` and `v2.md`. Each heading is an
-/// operation id, or a feature if one text describes all its operations. A document lists the operations in the
-/// order of their headings.
+/// operation id, or the name of a feature whose operations share one description. A document lists the
+/// operations in the order of their headings.
 final class OperationDescriptions {
     private static final Pattern SECTION = Pattern.compile("(?m)^## ");
     private static final Pattern SINGLE_LINE_BREAK = Pattern.compile("(?<!\n)\n(?!\n)");

@@ -1,4 +1,4 @@
-/// Shared by the features: companies and cryptocurrencies, found by ticker or by part of a name.
+/// Finds companies and cryptocurrencies by ticker or by part of a name. Several features use it.
 @NullMarked
 package altdata.api.entities;
 

@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
 final class ExplorerSearch implements OperationProvider {
     private static final int DEFAULT_LIMIT = 8;
     private static final Parameter.Range LIMITS = new Parameter.Range(1, 50L);
-    /// Longer texts are no names. It limits the work for each entity.
+    /// Longer than any name. Limits the work for each entity.
     private static final int MAX_LENGTH = 60;
     private static final Pattern BETWEEN_WORDS = Pattern.compile("[^\\p{L}\\p{N}]+");
 

@@ -1,8 +1,8 @@
 package altdata.api.explore;
 
 /// Counts typing errors: the fewest insertions, deletions, replacements and swaps of neighbours that change a
-/// text to a prefix of another (the optimal string alignment distance). A prefix, because readers search while
-/// they type.
+/// text to a prefix of another (the optimal string alignment distance). It compares with prefixes, because
+/// users search while they type.
 final class PrefixEdits {
     private static final int NO_SHORT_TEXTS = 4;
     private static final int LONG = 8;

@@ -13,7 +13,7 @@ public interface Quota {
 
     /// Counts one request if this instance has reserved requests left, so that no database access is needed.
     ///
-    /// @return null if absent left; then nothing was counted
+    /// @return null if no reserved request is left; then nothing was counted
     @Nullable
     QuotaDecision tryConsumeReserved(String keyId, Dialect dialect, long limit, Instant now);
 

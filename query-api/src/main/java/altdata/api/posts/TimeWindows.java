@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.temporal.ChronoUnit;
 
-/// Computes the time window of a request.
+/// Computes the time window of a request for posts or mentions, and the window before it.
 final class TimeWindows {
     private static final Duration DAY = Duration.ofHours(24);
 

@@ -37,7 +37,7 @@ final class DailyCounter {
     private long reserved;
     /// The part of [#reserved] that this instance has not consumed yet.
     private long held;
-    /// The limit that was found used up, or -1.
+    /// The limit that was reached at the last attempt to reserve requests, or -1.
     private long usedUpLimit = -1;
     private Instant retryAt = Instant.MIN;
     private Instant reserveAheadFrom = Instant.MIN;
@@ -69,7 +69,7 @@ final class DailyCounter {
         return reserve(limit, block(limit), now).then(Mono.defer(() -> consumeAfterReservation(limit, now)));
     }
 
-    /// Counts one of the held requests; null if absent.
+    /// Counts one of the held requests; returns null if none is left.
     synchronized @Nullable QuotaDecision tryConsumeReserved(long limit, Instant now) {
         moveTo(dayOf(now));
         lastUsed = now;
@@ -96,8 +96,8 @@ final class DailyCounter {
                 && held <= half
                 && !isUsedUp(limit, now)
                 && !now.isBefore(reserveAheadFrom)) {
-            // On failure, requests that wait for this reservation get the error, and later requests without a
-            // held request try again. Subscribes on another thread, because this one holds the lock.
+            // On failure, requests that wait for this reservation get the error, and later requests without
+            // a held request try again. Subscribes on another thread, because this one holds the lock.
             Disposable _ = reserve(limit, half, now)
                     .doOnError(_ -> failedAhead())
                     .onErrorComplete()

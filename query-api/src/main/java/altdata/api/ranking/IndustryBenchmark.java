@@ -135,7 +135,7 @@ final class IndustryBenchmark implements OperationProvider {
                                         peers(release, entity, ranks).map(peers -> body(entity, ranks, peers)))));
     }
 
-    /// Computes the current values of the entity and of all possible peers if they are requested as of a moment.
+    /// For point-in-time reads, computes the current values of the entity and of all possible peers.
     private Mono<Release> prepare(Release release, Entity entity) {
         return release.asOf() == null
                 ? Mono.just(release)

@@ -19,14 +19,16 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
 
-/// A set of generations, one per projection, that is live together: in their present state, or as of a moment.
+/// The generations that are live together, one per projection: in their current state, or as of a time for
+/// point-in-time reads.
 ///
-/// As of a moment, the versions of records that were known then take the place of the present ones. Tables that
-/// the builder derives have no history; their rows as of the moment must be computed first ([#with]).
+/// As of a time, statements read the record versions that were known at that time instead of the current ones.
+/// Derived tables have no history; their rows as of that time must be computed first ([#with]).
 public final class Release {
     private static final Pattern TABLE = Pattern.compile("\\{(stored )?(\\w+)}(?:\\.(\\w+))?");
     private static final Pattern HISTORY = Pattern.compile("create table (\\w+)_history ");
-    /// Points have their history in the table itself, so whoever reads them selects those of the moment.
+    /// Points have their history in the table itself, so the code that reads chunks selects the points as of
+    /// the time.
     private static final String POINTS = "metrics.chunk";
 
     /// The tables that have a history, as `projection.table`.
@@ -41,7 +43,7 @@ public final class Release {
     private final @Nullable Release present;
     private final Map<String, String> schemas;
     private final @Nullable Instant asOf;
-    /// Rows in JSON by table, as `projection.table`, which take the place of the table's rows.
+    /// Computed rows in JSON, by table (`projection.table`); statements read them instead of the table.
     private final Map<String, String> computed;
     /// Shared by all views of the release.
     private final Map<StatementKey, ResolvedStatement> statements;
@@ -49,7 +51,7 @@ public final class Release {
     private record StatementKey(String template, int values, boolean isPresent) {}
 
     /// @param sql     with the names of the tables
-    /// @param further the parameters after those of the caller: the moment, or the rows of a table
+    /// @param further the parameters after those of the caller: the time, or the rows of a table
     private record ResolvedStatement(String sql, List<String> further) {}
 
     /// A statement and its parameters.
@@ -99,7 +101,7 @@ public final class Release {
         return id;
     }
 
-    /// The same generations as of a moment.
+    /// The same generations as of a time.
     public Release asOf(Instant moment) {
         return new Release(id, present(), schemas, moment, computed, statements);
     }
@@ -109,17 +111,17 @@ public final class Release {
         return present == null ? this : present;
     }
 
-    /// The moment, with microseconds; null for the present state.
+    /// The time, with microsecond precision; null for the current state.
     public @Nullable Instant asOf() {
         return asOf;
     }
 
-    /// The moment in microseconds since 1970-01-01T00:00:00Z; null for the present state.
+    /// The time in microseconds since 1970-01-01T00:00:00Z; null for the current state.
     public @Nullable Long asOfMicros() {
         return asOf == null ? null : (Long) ChronoUnit.MICROS.between(Instant.EPOCH, asOf);
     }
 
-    /// The same view with the rows of a derived table, as of the moment.
+    /// The same view, with the rows of a derived table as of the time.
     ///
     /// @param table as `projection.table`
     /// @param rows  a JSON array of objects by column
@@ -130,11 +132,11 @@ public final class Release {
     }
 
     /// Replaces each projection in braces by its schema in this release: `{metrics}.chunk` becomes
-    /// `metrics_g1.chunk`, or a subquery with the table's rows as of the moment. A table must have an alias if the
-    /// statement qualifies its columns. `{stored posts}.post` is always the table itself.
+    /// `metrics_g1.chunk`, or a subquery with the table's rows as of the time. A table must have an alias if
+    /// the statement qualifies its columns. `{stored posts}.post` is always the table itself.
     ///
     /// @param values the parameters `$1` and so on; null is a null of type text
-    /// @throws IllegalStateException if a table has no state as of the moment
+    /// @throws IllegalStateException if a table has no state as of the time
     public BoundStatement statement(String template, @Nullable Object... values) {
         ResolvedStatement resolved =
                 statements.computeIfAbsent(new StatementKey(template, values.length, asOf == null), this::resolved);

@@ -69,7 +69,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
         return latest != null && System.nanoTime() - latest.polledAt() < MAX_AGE_NANOS ? latest : null;
     }
 
-    /// Whether all records that were known at the moment have been applied to these projections; false if it is
+    /// Whether all records that were known at that time have been applied to these projections; false if it is
     /// unknown.
     public boolean hasReadUntil(Collection<String> projections, Instant moment) {
         TableVersions latest = versions;

@@ -7,8 +7,9 @@ import java.util.Map;
 /// The versions of a release's tables at one poll. A version increases with every change.
 ///
 /// @param byProjection by the projection's published name
-/// @param readUntil    by the projection's published name: the moment up to which all records have been applied.
-/// Absent if it is unknown, or if the generation has no history, because an earlier version built it.
+/// @param readUntil    by the projection's published name: the time up to which all records have been applied.
+///                     Absent if it is unknown, or if the generation has no history, because an earlier version
+///                     built it.
 /// @param polledAt     when the poll started, in the nanoseconds of [System#nanoTime]
 public record TableVersions(
         Release release, Map<String, Long> byProjection, Map<String, Instant> readUntil, long polledAt) {
@@ -21,7 +22,7 @@ public record TableVersions(
         return version;
     }
 
-    /// Whether all records that were known at the moment have been applied to these projections.
+    /// Whether all records that were known at that time have been applied to these projections.
     boolean haveReadUntil(Collection<String> projections, Instant moment) {
         return projections.stream().allMatch(projection -> {
             Instant until = readUntil.get(projection);

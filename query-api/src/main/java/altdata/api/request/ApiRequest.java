@@ -51,8 +51,7 @@ public final class ApiRequest {
         return new ApiRequest(request, operation, release, receivedAt, now, authenticated);
     }
 
-    /// The same request, answered as of the moment that its parameter `as_of` states; this request if it states
-    /// none.
+    /// The same request as of the time in its parameter `as_of`; this request if the parameter is absent.
     /// @throws ProblemException (400 in v1, 422 in v2) if the parameter is not accepted, (503) if no release is
     /// known yet
     public ApiRequest asOf() {
@@ -105,12 +104,12 @@ public final class ApiRequest {
         return release;
     }
 
-    /// Today's UTC date, or that of the moment as of which the request is answered.
+    /// Today's UTC date; for a point-in-time read, the UTC date of its time.
     public LocalDate today() {
         return LocalDate.ofInstant(now, ZoneOffset.UTC);
     }
 
-    /// The current time, or the moment as of which the request is answered.
+    /// The current time; for a point-in-time read, its time.
     public Instant now() {
         return now;
     }

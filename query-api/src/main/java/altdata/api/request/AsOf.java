@@ -8,7 +8,7 @@ import java.time.ZoneOffset;
 import java.time.temporal.ChronoUnit;
 import java.util.regex.Pattern;
 
-/// Parses the parameter `as_of`: the moment as of which a request is answered.
+/// Parses the parameter `as_of`: the time of a point-in-time read.
 final class AsOf {
     private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
     private static final Instant FIRST = Instant.parse("1900-01-01T00:00:00Z");
@@ -17,9 +17,9 @@ final class AsOf {
 
     private AsOf() {}
 
-    /// The moment, with microseconds; further decimals are ignored. A date is the end of that UTC day.
+    /// The time, truncated to microseconds. A date is the end of that UTC day.
     ///
-    /// @param now the latest moment that is accepted
+    /// @param now the latest time that is accepted
     /// @throws DateTimeException if the text is not accepted; the message says why
     static Instant parse(String text, Instant now) {
         Instant moment = instant(text);

@@ -32,7 +32,7 @@ public record Parameter(
     public static final Parameter ENTITY_KIND =
             choice("entity", List.of("company", "crypto"), "Returns only entities of this kind.");
 
-    /// The moment as of which a request is answered. Every operation that answers from tables has it.
+    /// The time of a point-in-time read. Every operation that reads tables has this parameter.
     public static final Parameter AS_OF = new Parameter(
             "as_of",
             Kind.MOMENT,

@@ -180,7 +180,7 @@ public sealed interface Problem {
         }
     }
 
-    /// The read tables do not have all records of the requested moment yet.
+    /// The read tables do not have all records up to the requested time yet.
     record NotReadYet(Instant moment) implements Problem {
         @Override
         public int status() {

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The versions of a metric's values, by slot.
 final class MetricHistory {
-    /// A version that was the winner from a time on.
+    /// A version of a value, with the time from which it was the winner.
     ///
     /// @param value     null if the version has no value
     /// @param dataKey   null for a derived metric
@@ -61,8 +61,8 @@ final class MetricHistory {
         return from > to ? new TreeSet<>() : slots.subSet(from, true, to, true).descendingSet();
     }
 
-    /// The versions of a slot, in the order in which they were known. The first one has a value: a version without
-    /// one before it does not concern the metric.
+    /// The versions of a slot, in the order in which they were known. The first one has a value, because
+    /// earlier versions without a value do not concern the metric.
     List<ValueVersion> versions(Metric metric, int slot) {
         List<ValueVersion> all = switch (metric.origin()) {
             case Metric.Origin.Ingested(MetricGroup group, int position) ->

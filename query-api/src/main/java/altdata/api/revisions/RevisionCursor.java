@@ -4,7 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 
-/// Where a page of revisions ends: the last item, and a hash of the parameters that the next page must repeat.
+/// The position at which a page of revisions ends: the last item, and a hash of the parameters that the request
+/// for the next page must repeat.
 ///
 /// @param slot      of the last item's date
 /// @param knownFrom of the last item, in microseconds since 1970-01-01T00:00:00Z

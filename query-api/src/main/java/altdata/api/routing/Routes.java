@@ -58,7 +58,7 @@ class Routes {
     private static final Consumer<HttpHeaders> NO_HEADERS = _ -> {};
     private static final QuotaHeaders NO_QUOTA = new QuotaHeaders(NO_HEADERS, NO_HEADERS);
     private static final String IMMUTABLE = "private, max-age=31536000, immutable";
-    /// An answer as of a moment is final from this age on.
+    /// If `as_of` is at least this long ago, the response can no longer change.
     private static final Duration FINAL_AFTER = Duration.ofMinutes(1);
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(15);
 
@@ -84,8 +84,8 @@ class Routes {
     private final ResponseCache responses;
     private final FastPathCache fastPath;
     private final ResponseMemoryBudget memory;
-    /// For operations that run their own SQL statements. Fewer than there are connections, because keys, quotas
-    /// and the release are read at the same time.
+    /// For operations that run their own SQL statements. There are fewer slots than connections, because keys,
+    /// quotas and the release are read at the same time.
     private final FairQueryLimiter ownStatements = new FairQueryLimiter(12, 9);
     /// For operations whose statements a [altdata.api.release.BatchLoader] shares: it limits the statements
     /// itself.
@@ -221,7 +221,7 @@ class Routes {
         return respondAtMoment(request, headers);
     }
 
-    /// Whether the answer can no longer change.
+    /// Whether the response can no longer change.
     private static boolean isFinal(ApiRequest request) {
         return request.now().isBefore(request.receivedAt().minus(FINAL_AFTER));
     }

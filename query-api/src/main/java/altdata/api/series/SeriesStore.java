@@ -33,8 +33,7 @@ import reactor.core.scheduler.Schedulers;
 public final class SeriesStore implements DisposableBean {
     /// Uses a prefix of the primary key, and filters by group. Returns one row per ticker with all its chunks,
     /// because one row per chunk would cost the driver more than the chunks' bytes (decision 11). All
-    /// aggregates see
-    /// the rows in the same order.
+    /// aggregates see the rows in the same order.
     private static final String READ = """
             select ticker, array_agg(metric_group), array_agg(chunk), array_agg(octet_length(points)),
                 string_agg(points, '')%s
@@ -79,7 +78,7 @@ public final class SeriesStore implements DisposableBean {
     ///
     /// @param lengths the number of bytes of each chunk
     /// @param points  the bytes of all chunks, concatenated
-    /// @param history the replaced points of the chunks; null if only the present points were read
+    /// @param history the replaced points of the chunks; null if only the current points were read
     private record StoredChunks(
             String ticker,
             Short[] groups,

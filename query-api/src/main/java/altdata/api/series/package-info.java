@@ -1,4 +1,4 @@
-/// Shared by the features: a ticker's series of points, read from chunks.
+/// Reads a ticker's series of points from chunks. Several features use it.
 @NullMarked
 package altdata.api.series;
 

@@ -43,8 +43,8 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
         return openedAt;
     }
 
-    /// False as soon as the end of the TCP connection was noticed. Does not ask the server, so it does not
-    /// wait.
+    /// False as soon as this process has noticed that the TCP connection is closed. Sends nothing to the
+    /// server, so it returns immediately.
     boolean isConnected() {
         return connection.validate(ValidationDepth.LOCAL).toFuture().getNow(false);
     }
@@ -62,8 +62,7 @@ final class CancellingConnection implements Connection, Lifecycle, Wrapped<Conne
 
     /// The server closes the connection that carries the cancel request only after it has signalled the backend
     /// process, and the process handles the signal before it reads the next statement. So this cancels the
-    /// abandoned
-    /// statement or nothing, but never a statement of the next user of the connection.
+    /// abandoned statement or nothing, but never a statement of the next user of the connection.
     private Mono<Void> cancelStatement() {
         return awaitIdle()
                 .timeout(

@@ -10,9 +10,9 @@ import reactor.core.publisher.Mono;
 
 /// Opens connections for a pool that cancel abandoned statements on the server before they are used again.
 ///
-/// Also detects connections that a pool must not hand out. The end of a TCP connection is noticed some time
-/// after PostgreSQL stopped, and one after the other. So when one connection is lost, all that were opened
-/// before are considered lost.
+/// Also detects connections that a pool must not hand out. After PostgreSQL has stopped, the driver notices the
+/// closed TCP connections only after some time, and one by one. Therefore, when one connection is lost, all
+/// connections that were opened before count as lost.
 public final class CancellingConnectionFactory implements ConnectionFactory {
     private final PostgresqlConnectionFactory driver;
     private final Duration timeout;

@@ -10,7 +10,7 @@ import reactor.netty.channel.AbortedException;
 /// Recognizes errors of a connection that died, for example because PostgreSQL restarted.
 ///
 /// A read that failed for this reason can be repeated. A timeout or a cancelled statement is not such an error:
-/// its connection works, or the time of the request is over.
+/// the connection works, or no time is left for another attempt.
 public final class ConnectionLoss {
     private static final String CONNECTION_EXCEPTION_CLASS = "08";
     /// `admin_shutdown`, `crash_shutdown` and `idle_session_timeout`. `cannot_connect_now` is absent, because

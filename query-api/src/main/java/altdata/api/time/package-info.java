@@ -1,4 +1,4 @@
-/// Shared by the features: formats of times.
+/// Formats times. Several features use it.
 @NullMarked
 package altdata.api.time;
 

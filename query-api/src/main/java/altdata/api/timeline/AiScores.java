@@ -22,11 +22,11 @@ import java.util.stream.Stream;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1 `/ai_score/` (behaviour rule 5): the score history of an entity. Without a symbol: the current scores of
-/// all active companies by ticker, or the 100 highest.
+/// v1 `/ai_score/` (behaviour rule 5). With a symbol: the score history of an entity. Without a symbol: the
+/// current scores of all active companies, sorted by ticker, or the 100 highest scores with `order=desc`.
 @Component
 final class AiScores implements OperationProvider {
-    /// "returns up to 600 days of history".
+    /// The specification: "returns up to 600 days of history".
     private static final int MAX_SCORES = 600;
 
     private static final List<Field> SCORES = Stream.of(

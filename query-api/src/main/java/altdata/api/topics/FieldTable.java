@@ -14,7 +14,7 @@ final class FieldTable {
         addAll("", schema.path("else"), "unless deleted");
     }
 
-    /// HTML.
+    /// The table as HTML.
     String html() {
         return """
                 <table>

@@ -9,7 +9,7 @@ import tools.jackson.databind.JsonNode;
 ///
 /// @param schema the JSON Schema of the field
 record FieldType(JsonNode schema) {
-    /// HTML.
+    /// The type and the limits as HTML.
     String html() {
         List<String> parts = new ArrayList<>();
         parts.add(kinds());

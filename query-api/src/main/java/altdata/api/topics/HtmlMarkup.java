@@ -15,7 +15,7 @@ final class HtmlMarkup {
 
     private HtmlMarkup() {}
 
-    /// Plain text.
+    /// Escapes plain text.
     static String text(String text) {
         return HtmlUtils.htmlEscape(text);
     }
@@ -24,7 +24,7 @@ final class HtmlMarkup {
         return "<code>" + text(text) + "</code>";
     }
 
-    /// CommonMark; a single paragraph gets no `<p>` element.
+    /// Renders CommonMark. A single paragraph gets no `<p>` element.
     static String commonMark(String text) {
         return RENDERER.render(PARSER.parse(text));
     }
