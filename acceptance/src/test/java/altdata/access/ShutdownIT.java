@@ -102,7 +102,8 @@ class ShutdownIT {
             assertThat(slow).isNotDone();
             CompletableFuture<Duration> end = terminated(api);
             api.awaitOutput("shutting down: /health/ready is 503");
-            // New connections are still accepted, but readiness tells load balancers to go elsewhere.
+            // New connections are still accepted, but readiness is false, so that load balancers use other
+            // instances.
             assertThat(get(port, "/health/ready").statusCode()).isEqualTo(503);
             lock.rollback();
             assertThat(slow.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);

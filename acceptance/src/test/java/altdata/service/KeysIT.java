@@ -64,7 +64,7 @@ class KeysIT {
         assertThat(said.exit()).isEqualTo(usageError());
     }
 
-    /// Whatever code this build uses for an invalid command line.
+    /// The exit code of this build for an invalid command line.
     private static int usageError() {
         int code = AltdataCommand.run(new KeysCommand(), "issue", "--no-such-option")
                 .exit();

@@ -2,7 +2,7 @@ package altdata.benchmarks;
 
 import altdata.stack.Altdata;
 
-/// `./altdata bench`: the `altdata` command including the benchmarks.
+/// The entry point of `./altdata bench`: the command `altdata`, extended by the benchmarks.
 public final class Benchmarks {
     private Benchmarks() {}
 

@@ -17,7 +17,7 @@ import picocli.CommandLine.Command;
 /// The command `altdata`. Each subcommand is implemented in the module that it belongs to; this class only
 /// collects them.
 ///
-/// Their defaults refer to the stack of `altdata up`.
+/// The defaults of the subcommands refer to the stack of `altdata up`.
 @Command(
         name = "altdata",
         description = "A self-hosted alternative-data service.",

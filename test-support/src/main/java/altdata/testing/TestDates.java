@@ -7,7 +7,7 @@ import java.time.Duration;
 import java.time.LocalDate;
 import java.time.LocalTime;
 
-/// The clock of the operations about yesterday.
+/// The current date, for tests of operations about today and yesterday.
 public final class TestDates {
     private static final Clock CLOCK = Clock.systemUTC();
     /// Longer than a test takes.

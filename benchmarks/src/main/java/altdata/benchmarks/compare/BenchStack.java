@@ -42,8 +42,8 @@ public record BenchStack(
     /// The environment of every measured service.
     public static final Map<String, String> ENVIRONMENT = Map.of("ALTDATA_ACCESS_LOG", "off");
 
-    /// More than a benchmark can send in a day; the demo key's limit lasts only a few minutes of cached
-    /// responses.
+    /// More than a benchmark can send in a day. At the rate of cached responses, the demo key's limit would be
+    /// used up within minutes.
     private static final String DAILY_LIMIT = "1000000000000";
 
     private static final JsonMapper JSON = new JsonMapper();

@@ -13,13 +13,13 @@ import java.util.Objects;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-/// Runs external programs for a benchmark.
+/// Runs external programs for a benchmark, and measures their CPU time.
 public final class ExternalPrograms {
     /// Index among the fields of `/proc/…/stat` after the name.
     private static final int CHILDREN_USER = 13;
 
     private static final int CHILDREN_SYSTEM = 14;
-    /// On every Linux.
+    /// The same on every Linux system.
     private static final int MILLIS_PER_TICK = 10;
 
     private static final long STOP_SECONDS = 10;

@@ -3,7 +3,7 @@ package altdata.benchmarks.compare;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/// The value that a figure has to reach.
+/// A performance goal: the value that a measured [Figure] has to reach.
 public sealed interface Goal {
     /// The comparison that the goal belongs to.
     String comparison();

@@ -29,7 +29,7 @@ public final class PlainTables {
 
     private PlainTables() {}
 
-    /// Creates them.
+    /// Creates and fills the tables.
     ///
     /// @param connection to their database
     public static void create(Connection connection, int tickers, int days, int socialDays) throws SQLException {

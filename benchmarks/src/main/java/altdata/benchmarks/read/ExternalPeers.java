@@ -46,7 +46,7 @@ final class ExternalPeers implements PeerServices {
     /// Creates the peers' tables and starts the peers that can run.
     ///
     /// @param sources   the folder with all of them
-    /// @param directory where they are built
+    /// @param directory the folder in which they are built
     static ExternalPeers start(Path sources, Path directory, BenchStack stack, ReadSize size, Consumer<String> notes)
             throws IOException, InterruptedException, SQLException {
         ExternalPeers peers = new ExternalPeers(sources, Files.createDirectories(directory), stack, notes);

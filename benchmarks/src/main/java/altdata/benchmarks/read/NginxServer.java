@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
-/// Starts nginx with one worker to serve a static file of the response's size: an upper bound for the
-/// throughput of an API server.
+/// Starts nginx with one worker to serve a static file that is as large as the compared response: an upper
+/// bound for the throughput of an API server.
 final class NginxServer implements AutoCloseable {
     static final String NAME = "nginx, a static file of that size";
 

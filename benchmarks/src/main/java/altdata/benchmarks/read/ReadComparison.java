@@ -34,8 +34,8 @@ public final class ReadComparison implements Comparison {
     private static final int CONNECTIONS = 32;
     /// The number of different cached responses to request repeatedly; uncached requests cover all of them.
     private static final int CACHED_RESPONSES = 100;
-    /// So that the JIT compiler is not measured: each system is warmed up in runs of this length until two
-    /// runs in a row are not faster. Two, because one may be noise of the machine.
+    /// The length of a warm-up run. Each system is warmed up until two consecutive runs are not faster, so that
+    /// JIT compilation is not measured. A single run may be slow because of noise.
     private static final int WARM_UP_SECONDS = 6;
     private static final int MAX_WARM_UPS = 10;
     private static final int WARM_UPS_WITHOUT_GAIN = 2;

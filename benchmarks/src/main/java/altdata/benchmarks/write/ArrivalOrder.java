@@ -12,9 +12,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 
-/// Checks whether a series that grew day by day, in one transaction per day, is read as fast as one that was
-/// loaded in key order. Both have the same values under different tickers in one table, and are read by the
-/// API's own SQL statement.
+/// Checks whether a series whose rows arrived day by day, in one transaction per day, is read as fast as a
+/// series that was loaded in key order. The two series have the same values and different tickers, are in the
+/// same table, and are read with the API's own SQL statement.
 final class ArrivalOrder implements Comparison {
     private static final String NAME = "one entity's series, by how its rows arrived";
     private static final String BY_DATE = "day after day";

@@ -10,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Measures the path from the topic to visible tables, with rows ordered as in production: all series of a date
-/// before the next date. For every system, a row has three values for one ticker, platform
-/// and date.
+/// before the next date. For every system, a row has three values for one ticker, platform and date.
 final class LiveProjection implements Comparison {
     private static final String NAME = "live projection, topic to visible table";
 

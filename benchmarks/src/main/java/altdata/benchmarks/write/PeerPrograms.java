@@ -13,7 +13,7 @@ import java.util.Properties;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Kafka's own programs that the peers' folder names, fetched by Maven.
+/// Kafka's own programs, which the peers' folder names and Maven downloads.
 ///
 /// @param kafka     the folder of their settings, or null if absent
 /// @param directory where downloaded libraries are kept between runs

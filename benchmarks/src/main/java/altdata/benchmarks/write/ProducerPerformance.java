@@ -15,7 +15,7 @@ final class ProducerPerformance implements Run {
     static final String NAME = "Kafka's ProducerPerformance";
 
     private static final String TOPIC = "bench-producer-performance";
-    /// The number that fits into its 512 MB heap; it picks among them.
+    /// The number of distinct payloads that fit into its 512 MB heap. It sends a random one of them each time.
     private static final int PAYLOADS = 100_000;
     private static final Pattern RESULT = Pattern.compile("(\\d+) records sent, ([0-9.]+) records/sec");
 

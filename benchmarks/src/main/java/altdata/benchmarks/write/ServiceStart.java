@@ -24,7 +24,7 @@ record ServiceStart(BenchStack stack, String service) {
     private static final long MAX_SECONDS = 180;
     private static final List<String> OPTIONS = List.of("-Xmx512m", "-XX:+UseSerialGC");
 
-    /// Starts it.
+    /// How the service is started.
     enum Kind {
         JAR("from its jar"),
         /// As the local stack and the containers do: with classes loaded and linked ahead of time.

@@ -8,7 +8,7 @@ import java.util.List;
 public enum WriteSize {
     /// A quick check.
     SMALL(150_000, 45_000, 5, 60, 1_000, List.of(200_000L)),
-    /// The size behind the published figures.
+    /// The size with which the published figures were measured.
     FULL(1_000_000, 300_000, 30, 365, 4_000, List.of(1_000_000L, 3_000_000L, 10_000_000L, 30_000_000L));
 
     private final int rows;

@@ -115,7 +115,8 @@ final class WriteStack implements AutoCloseable {
                     .all()
                     .get();
         }
-        // Rows sent immediately to a new topic were once rejected as out of order until the producer gave up.
+        // Rows sent immediately to a new topic were once rejected as out of order until the producer gave
+        // up.
         LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
     }
 

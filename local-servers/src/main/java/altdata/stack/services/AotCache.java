@@ -9,10 +9,10 @@ import java.util.List;
 import java.util.UUID;
 import java.util.function.Function;
 
-/// An AOT cache: a file of classes loaded and linked ahead of time, with which a JVM starts (JEP 514).
+/// An AOT cache (JEP 514): a file of loaded and linked classes, with which a JVM starts faster.
 ///
-/// @param file a different one for different classes, JVMs or locations, because a cache is not valid for
-///             another one
+/// @param file the cache is valid only for the same classes, JVM and location, so each combination needs its
+///             own file
 public record AotCache(Path file) {
     /// The exit code after SIGTERM.
     private static final int TERMINATED = 128 + 15;
@@ -22,23 +22,23 @@ public record AotCache(Path file) {
         return Files.exists(file);
     }
 
-    /// The JVM options to start with it; they must come first.
+    /// The JVM options that use the cache; they must come first.
     public List<String> options() {
         // If its flags are incompatible with the cache, the JVM only logs an error.
         return List.of("-XX:AOTCache=" + file, "-Xlog:aot*=off");
     }
 
-    /// What to do with the JVM that creates a cache, until it has exited or is asked to.
+    /// Exercises the JVM that creates a cache, until it has exited or was asked to exit.
     @FunctionalInterface
     public interface Training {
         void of(Process process) throws InterruptedException;
     }
 
-    /// Creates it in a training run of the classes.
+    /// Creates the cache in a training run.
     ///
     /// @param start    creates the process of a JVM with these options
-    /// @param training runs while that JVM does
-    /// @param timeout  timeout from then until the JVM exits
+    /// @param training runs while that JVM runs
+    /// @param timeout  how long the JVM may take to exit after the training
     /// @throws IOException if it cannot be created
     public void create(Function<List<String>, ProcessBuilder> start, Training training, Duration timeout)
             throws IOException, InterruptedException {

@@ -18,7 +18,7 @@ final class AwaitedProcess {
         }
     }
 
-    /// The same, with an action to run meanwhile, and with any exit code.
+    /// Runs an action while the process runs, and returns the exit code of the process.
     ///
     /// @throws IOException if it times out
     static int exitCode(ProcessBuilder builder, AotCache.Training meanwhile, Duration timeout)

@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
 
-/// A service as it was built.
+/// A service that was built: finds its jar, and makes the commands that run it.
 ///
 /// @param home   the project folder
 /// @param module the service's name, which is also the name of its module's folder
@@ -24,16 +24,15 @@ public record BuiltService(Path home, String module) {
         return Path.of(System.getProperty("java.home"), "bin", "java").toString();
     }
 
-    /// Prepares the service for fast starts. The first time after a build this takes some ten seconds of
-    /// processor time, afterwards nothing. If it fails, the reason is logged and the service starts from its
-    /// jar.
+    /// Prepares the service for fast starts. The first time after a build this takes about 10 s of processor
+    /// time, afterwards nothing. If it fails, the reason is logged and the service starts from its jar.
     ///
     /// @throws NotBuiltException if it is not built
     public BuiltService prepared() throws InterruptedException {
         return prepared(List.of());
     }
 
-    /// The same, at low process priority.
+    /// Like [#prepared], at low process priority.
     public BuiltService preparedGently() throws InterruptedException {
         Path nice = Path.of("/usr/bin/nice");
         return prepared(Files.isExecutable(nice) ? List.of(nice.toString(), "-n", "19") : List.of());

@@ -1,4 +1,4 @@
-/// The services as they were built, and what makes them start quickly.
+/// Runs the built services, and prepares them for a fast start.
 @NullMarked
 package altdata.stack.services;
 

@@ -5,7 +5,8 @@ import java.util.List;
 /// Deterministic pseudo-random numbers: the same for the same series and day, on every machine and in every
 /// run.
 ///
-/// All in parts per million, as whole numbers, so that the result does not depend on a machine's rounding.
+/// All numbers are integers in parts per million, so that the result does not depend on the rounding of a
+/// machine.
 final class Noise {
     /// One, in parts per million.
     static final long ONE = 1_000_000;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 final class SampleSeries {
     /// The day on which a series is at its level; growth is relative to it.
     private static final long LEVEL_DAY = LocalDate.of(2025, 6, 1).toEpochDay();
-    /// The share of groups that are missing, and of those that contain a null.
+    /// The share of groups that are missing, and also the share of groups that contain a null.
     private static final long GAP = ONE / 90;
     private static final long HOLE = ONE / 150;
 

@@ -16,10 +16,10 @@ final class DemoKey {
 
     private DemoKey() {}
 
-    /// The key of the data directory, which is issued if absent yet.
+    /// The key of the data directory. Issues one if the directory has none yet.
     ///
     /// @throws IOException if the file cannot be read or written
-    /// @throws StackException if cannot issue a key
+    /// @throws StackException if the key cannot be issued
     static String of(DataDirectory directory, String kafka, String database) throws IOException {
         Path file = directory.demoKey();
         if (Files.exists(file)) {

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// A process as recorded in a file. The start time distinguishes it from a later process with the same id.
 record ProcessRecord(long pid, Instant started) {
     private static final Pattern FORM = Pattern.compile("(\\d{1,18}) (\\d{1,18})\\s*");
-    /// The start time is relative to the machine's, which shifts slightly when its clock is adjusted.
+    /// The system computes start times from its boot time, so they shift slightly when its clock is adjusted.
     private static final Duration TOLERANCE = Duration.ofSeconds(2);
 
     static ProcessRecord of(ProcessHandle process) {

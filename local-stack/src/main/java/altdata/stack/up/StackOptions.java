@@ -3,7 +3,7 @@ package altdata.stack.up;
 import java.nio.file.Path;
 import picocli.CommandLine.Option;
 
-/// The option that selects the local stack that a command applies to, by its data directory.
+/// The option `--data-dir`, which selects the local stack that a command applies to.
 final class StackOptions {
     @Option(
             names = "--data-dir",

@@ -15,9 +15,9 @@ import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
-/// The tables that every generation must show. If records with equal keys leave a choice, because the law
-/// orders their content by a hash, the first generation that is compared decides, and all others must show the
-/// same.
+/// The rows that the tables of every generation must contain. If records with equal data keys have different
+/// content, several winners are possible, because the merge law decides by a hash, which the model does not
+/// compute. Then the first generation that is compared decides, and all others must contain the same row.
 final class ExpectedTables {
     private final LogModel reference;
     private final Map<String, RowMeaning.Whole> choices = new TreeMap<>();

@@ -17,8 +17,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.util.FileSystemUtils;
 
-/// Creates an AOT cache for Kafka's classes, like the ones of the services. Without it, the restart of the
-/// broker is what all five services wait for.
+/// Creates an AOT cache for Kafka's classes, like the ones of the services. Without it, the broker restarts so
+/// slowly that all five services wait for it.
 final class KafkaAotCache {
     private static final Logger LOG = LoggerFactory.getLogger(KafkaAotCache.class);
     private static final String PREFIX = "kafka-";

@@ -13,7 +13,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
-/// Exercises a broker once while its classes are recorded for the cache: a topic, a record, a group.
+/// Exercises a broker while the JVM records its classes for the AOT cache: creates a topic, sends a record, and
+/// consumes it in a consumer group.
 final class KafkaTraining {
     private static final String TOPIC = "training";
     private static final Duration POLL = Duration.ofMillis(100);

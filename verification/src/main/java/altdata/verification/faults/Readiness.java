@@ -15,7 +15,7 @@ public record Readiness(String address, SuiteApiKey key) {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(10);
     private static final long MILLIS_BETWEEN_RETRIES = 200;
 
-    /// @throws SuiteException if it does not in time
+    /// @throws SuiteException if it does not respond with 200 in time
     public void await(String path, Duration longest) throws InterruptedException {
         long deadline = System.nanoTime() + longest.toNanos();
         try (HttpClient client = HttpClient.newHttpClient()) {

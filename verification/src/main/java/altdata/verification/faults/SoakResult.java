@@ -11,7 +11,7 @@ import java.util.Map;
 /// @param requests     intended requests per second
 /// @param pushes       pushes of articles that the ingest worker answered
 /// @param answers      the number of responses by status
-/// @param problems     what went wrong, except the trends; empty if nothing did
+/// @param problems     what went wrong, except growth (see the trends); empty if nothing did
 record SoakResult(
         long seed,
         long seconds,

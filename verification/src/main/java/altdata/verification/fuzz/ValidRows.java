@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Generates valid rows between the hostile ones: distinct entities, each with one day of mentions.
+/// Generates the valid rows that are sent between hostile ones, and checks that they become visible: distinct
+/// entities, each with one day of mentions.
 final class ValidRows {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String DAY = "2026-11-19";
@@ -32,7 +33,7 @@ final class ValidRows {
         return count;
     }
 
-    /// Describes what is wrong with that entity, or returns null.
+    /// Describes what is wrong with the API's response for that entity, or returns null.
     @Nullable
     String problem(int number, RawHttpConnection connection, ServiceUnderTest api) throws IOException {
         String path = "/api/social/forum/" + ticker(number) + "?from_date=" + DAY + "&to_date=" + DAY;

@@ -141,7 +141,7 @@ class MergeLawIT {
         assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
     }
 
-    /// The versions that were known at a moment are those of a table that only has the records known by then.
+    /// The versions as of a time are those of a table that contains only the records that were known by then.
     @ParameterizedTest
     @ValueSource(longs = {24, 25, 26})
     void theHistoryHasTheTableOfEveryMoment(long seed) throws SQLException {

@@ -126,7 +126,8 @@ class AsOfIT {
                         response -> response.statusCode() != 503);
     }
 
-    /// Gives each row a known time that does not depend on its data key. Some rows are repeated with another one.
+    /// Gives each row a known time that does not depend on its data key. Some rows are repeated with another
+    /// one.
     private static List<KnownRow> known(List<History.Pushed> rows, Random random) {
         List<KnownRow> known = new ArrayList<>();
         for (History.Pushed row : rows) {
@@ -147,7 +148,7 @@ class AsOfIT {
         };
     }
 
-    /// Moments before the first record, at the boundaries of records and days, and at random.
+    /// Times before the first record, at the boundaries of records and days, and at random.
     private static List<Instant> moments(List<KnownRow> byTime, Random random) {
         TreeSet<Instant> moments = new TreeSet<>(List.of(FIRST_KNOWN.minus(Duration.ofDays(3))));
         for (Instant boundary : BOUNDARIES) {
