@@ -157,7 +157,7 @@ class ArchitectureTest {
                         .should()
                         .dependOnClassesThat()
                         .resideInAPackage("altdata.api.documents..")
-                        .because("the documents tell of what is served, and nothing that is served needs them"),
+                        .because("the documents describe the served operations, and no operation needs the documents"),
                 noClasses()
                         .that()
                         .resideInAPackage("altdata.api.schema..")

@@ -154,7 +154,7 @@ class ExitCodesTest {
                 "stat                                                           | Did you mean",
                 "up --port 70000                                                | --port: expected a port",
                 "up --detach --port 70000                                       | --port: expected a port",
-                "up --port 1 --kafka-port 1                                     | both name port 1",
+                "up --port 1 --kafka-port 1                                     | both use port 1",
                 "up --builder-heap 1                                            | expected at least 128",
                 "push                                                           | TOPIC",
                 "push nonsense rows.ndjson                                      | Available: entities, metrics",

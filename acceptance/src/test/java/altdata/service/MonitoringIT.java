@@ -68,7 +68,7 @@ class MonitoringIT {
                 published.addAll(publishedMetrics(SERVICE.builderManagementPort()));
                 published.addAll(publishedMetrics(apiManagement));
                 published.addAll(publishedMetrics(ingestManagement));
-                assertThat(published).as("what the services tell").containsAll(requested);
+                assertThat(published).as("metrics that the services publish").containsAll(requested);
             });
         }
     }

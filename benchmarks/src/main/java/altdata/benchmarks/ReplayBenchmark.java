@@ -228,7 +228,8 @@ final class ReplayBenchmark implements Callable<Integer> {
                 .setOut(new PrintWriter(Writer.nullWriter()))
                 .execute(all.toArray(String[]::new));
         if (exit != 0) {
-            throw new IllegalStateException("projections " + String.join(" ", arguments) + " failed");
+            throw new IllegalStateException(
+                    "projections " + String.join(" ", arguments) + " ended with exit code " + exit);
         }
     }
 }

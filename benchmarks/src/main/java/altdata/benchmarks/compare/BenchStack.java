@@ -101,7 +101,7 @@ public record BenchStack(
                         "--database",
                         databaseUrl(postgresPort));
         if (code != 0) {
-            throw new IOException("cannot issue a key");
+            throw new IOException("cannot issue a key: keys issue ended with exit code " + code);
         }
         return output.toString().lines().toList().getLast().strip();
     }

@@ -43,7 +43,8 @@ record VisibilityTiming(long rows, long since, long nanos) {
                         : new VisibilityTiming(count - begun, since, now - since);
             }
             if (now - start > MAX.toNanos()) {
-                throw new IllegalStateException("after an hour %,d of %,d rows are visible".formatted(count, rows));
+                throw new IllegalStateException(
+                        "only %,d of %,d rows are visible after an hour".formatted(count, rows));
             }
             LockSupport.parkNanos(every.toNanos());
         }

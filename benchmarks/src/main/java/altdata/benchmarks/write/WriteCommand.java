@@ -62,7 +62,7 @@ public final class WriteCommand implements Callable<Integer> {
     @Option(
             names = "--builder-heap",
             paramLabel = "MIB",
-            description = "The builder's heap (default: as with `altdata up`).")
+            description = "Heap of the builder in MiB (default: as with `altdata up`).")
     private @Nullable Integer builderHeap;
 
     @Option(

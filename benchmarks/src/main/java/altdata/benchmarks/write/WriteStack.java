@@ -134,7 +134,8 @@ final class WriteStack implements AutoCloseable {
                 .setOut(new PrintWriter(Writer.nullWriter()))
                 .execute(all.toArray(String[]::new));
         if (exit != 0) {
-            throw new IllegalStateException("projections " + String.join(" ", arguments) + " failed");
+            throw new IllegalStateException(
+                    "projections " + String.join(" ", arguments) + " ended with exit code " + exit);
         }
     }
 

@@ -46,7 +46,8 @@ public record Mapping(
         MappingFile file = MappingFile.read(path);
         try {
             if (file.topic() == null || file.fields() == null || file.fields().isEmpty() || file.dataKey() == null) {
-                throw new IngestException("expected topic, data_key and fields");
+                throw new IngestException(
+                        "expected topic, data_key and fields, but at least one of them is missing or empty");
             }
             List<SkipPredicate> skips = new ArrayList<>();
             for (@Nullable SkipRule rule : Objects.requireNonNullElse(file.skip(), List.<SkipRule>of())) {

@@ -40,8 +40,9 @@ record NumberNotation(char decimal, @Nullable Character thousands) {
                 THOUSANDS_SEPARATORS,
                 SPACES.matcher(thousands).replaceAll(" "));
         if (thousandsSeparator == decimalSeparator) {
-            throw new IngestException(path
-                    + "thousands-separator: expected another character than the decimal separator " + decimalSeparator);
+            throw new IngestException(
+                    path + "thousands-separator: expected a character that differs from the decimal separator "
+                            + decimalSeparator);
         }
         return new NumberNotation(decimalSeparator, thousandsSeparator);
     }

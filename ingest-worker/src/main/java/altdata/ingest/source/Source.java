@@ -128,7 +128,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
         return switch (format) {
             case NDJSON -> JsonValueReader.detect(name, new ByteWindow(utf8, largeRows));
             case CSV -> new CsvRowReader(name, utf8, largeRows.maxBytesWithoutPermit(), text.delimiter());
-            case PARQUET -> throw new IllegalArgumentException("Parquet is read from a file");
+            case PARQUET -> throw new IllegalArgumentException("Parquet must be read from a file, not from a stream");
         };
     }
 

@@ -178,7 +178,7 @@ class MappingTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', quoteCharacter = '~', textBlock = """
-                    topic: x                                                                  | expected topic, data_key and fields
+                    topic: x                                                                  | expected topic, data_key and fields, but at least one of them is missing or empty
                     {topic: x, data_key: file-time, fields: {a: {colum: b}}}                  | fields.a.colum (line 1): unknown property. Available: column, constant,
                     {topic: x, data_key: {colum: b}, fields: {a: {column: b}}}                | data_key.colum: unknown property
                     {topic: x, data_key: file-time, fields: {a: {column: b}}, skips: []}      | skips (line 1): unknown property. Available: data_key, decimal-separator, delimiter, encoding, fields, skip, thousands-separator, topic

@@ -201,7 +201,7 @@ class ForeignFilesTest {
         String same = "decimal-separator: \",\"\nthousands-separator: \",\"\n";
         assertThat(dryRun("metrics", "name;day;close\n".getBytes(UTF_8), same + PRICES)
                         .messages())
-                .contains("thousands-separator: expected another character than the decimal separator");
+                .contains("thousands-separator: expected a character that differs from the decimal separator");
     }
 
     @ParameterizedTest

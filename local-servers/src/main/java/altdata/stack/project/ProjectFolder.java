@@ -14,7 +14,7 @@ public final class ProjectFolder {
         String folder = System.getProperty(PROPERTY);
         if (folder == null) {
             throw new IllegalArgumentException(
-                    "the project's folder is not known; start it by the script altdata, or with -D" + PROPERTY
+                    "the project folder is unknown; start the command with the script ./altdata, or with -D" + PROPERTY
                             + "=FOLDER");
         }
         return Path.of(folder);

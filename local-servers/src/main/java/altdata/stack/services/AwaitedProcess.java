@@ -14,7 +14,7 @@ final class AwaitedProcess {
     static void run(ProcessBuilder builder, Duration timeout) throws IOException, InterruptedException {
         int exit = exitCode(builder, _ -> {}, timeout);
         if (exit != 0) {
-            throw new IOException("exit code " + exit);
+            throw new IOException("the process ended with exit code " + exit);
         }
     }
 
@@ -27,7 +27,7 @@ final class AwaitedProcess {
         try {
             meanwhile.of(process);
             if (!process.waitFor(timeout.toSeconds(), TimeUnit.SECONDS)) {
-                throw new IOException("timeout after " + timeout.toSeconds() + " s");
+                throw new IOException("the process did not end within " + timeout.toSeconds() + " s");
             }
         } finally {
             process.descendants().forEach(ProcessHandle::destroyForcibly);

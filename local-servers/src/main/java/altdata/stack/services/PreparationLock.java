@@ -24,7 +24,7 @@ record PreparationLock(FileChannel channel) implements AutoCloseable {
             while (locked(channel) == null) {
                 if (System.nanoTime() > end) {
                     throw new IOException(
-                            "another process has been at it for " + timeout.toSeconds() + " s (" + file + ")");
+                            "another process has held the lock for " + timeout.toSeconds() + " s (" + file + ")");
                 }
                 Thread.sleep(RETRY_INTERVAL_MILLIS);
             }

@@ -27,7 +27,7 @@ final class DirectoryLock implements AutoCloseable {
         FileChannel channel = locked(directory);
         if (channel == null) {
             ProcessRecord holder = ProcessRecord.read(file(directory));
-            throw new StackException("altdata runs already on " + directory.path()
+            throw new StackException("altdata is already running on " + directory.path()
                     + (holder == null ? "" : " (process " + holder.pid() + ")")
                     + "; stop it with `altdata down`, or name another directory with --data-dir");
         }

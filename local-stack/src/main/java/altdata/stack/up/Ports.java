@@ -72,15 +72,14 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate, int apiM
         }
         String same = port == 0 ? null : options.putIfAbsent(port, option);
         if (same != null) {
-            throw new UsageException(
-                    option + " and " + same + " both name port " + port + "; each needs one of its own");
+            throw new UsageException(option + " and " + same + " both use port " + port + "; choose different ports");
         }
     }
 
     private static void checkFree(int port, String option) {
         if (port != 0 && !FreePort.isFree(port)) {
-            throw new StackException("port " + port + " is taken by another program; choose another one with " + option
-                    + " (" + option + " 0 takes any free one)");
+            throw new StackException("port " + port + " is already in use; choose another one with " + option + " ("
+                    + option + " 0 uses any free one)");
         }
     }
 }

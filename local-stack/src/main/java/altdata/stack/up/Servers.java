@@ -98,7 +98,7 @@ final class Servers implements AutoCloseable {
             } catch (ExecutionException _) {
                 // It did not start.
             } catch (Exception e) {
-                LOG.warn("while stopping a server after a start that failed", e);
+                LOG.warn("could not stop a server after the start of the stack failed", e);
             }
         }
     }

@@ -36,7 +36,7 @@ class UpCommandTest {
             assertThat(err.toString())
                     .isEqualTo(
                             "altdata: port " + taken.getLocalPort()
-                                    + " is taken by another program; choose another one with --kafka-port (--kafka-port 0 takes any free one)\n");
+                                    + " is already in use; choose another one with --kafka-port (--kafka-port 0 uses any free one)\n");
         }
     }
 
@@ -50,8 +50,7 @@ class UpCommandTest {
         assertThat(run("up", "--port", Integer.toString(free), "--kafka-port", Integer.toString(free)))
                 .isEqualTo(ExitCode.USAGE);
         assertThat(err.toString())
-                .startsWith(
-                        "altdata: --kafka-port and --port both name port " + free + "; each needs one of its own\n");
+                .startsWith("altdata: --kafka-port and --port both use port " + free + "; choose different ports\n");
     }
 
     @Test
@@ -67,7 +66,7 @@ class UpCommandTest {
             assertThat(run("up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0"))
                     .isEqualTo(1);
             assertThat(err.toString())
-                    .isEqualTo("altdata: altdata runs already on " + directory + " (process "
+                    .isEqualTo("altdata: altdata is already running on " + directory + " (process "
                             + ProcessHandle.current().pid()
                             + "); stop it with `altdata down`, or name another directory with --data-dir\n");
         }

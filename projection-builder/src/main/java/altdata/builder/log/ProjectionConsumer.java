@@ -332,7 +332,10 @@ final class ProjectionConsumer<T> implements Runnable {
             write(span);
         } catch (FencedException e) {
             meters.fenced();
-            LOG.warn("{}: {}; discarded the batch", name, e.getMessage());
+            LOG.warn(
+                    "{}: {}; did not write the batch, because the other instance applies its records",
+                    name,
+                    e.getMessage());
             if (rateLimit.isLimited()) {
                 rateLimit.charge(-batchRecords(), partitions(consumer));
             }

@@ -105,13 +105,13 @@ public final class ReadProgress implements AutoCloseable {
         } catch (SQLException | KafkaException e) {
             warnOnce(RootCause.of(e));
         } catch (RuntimeException e) {
-            LOG.error("could not record up to which moment the records are applied; retrying in 0.5 s", e);
+            LOG.error("could not record the progress for point-in-time reads; retrying in 0.5 s", e);
         }
     }
 
     private void warnOnce(String problem) {
         if (!problem.equals(lastProblem)) {
-            LOG.warn("could not record up to which moment the records are applied: {}; retrying in 0.5 s", problem);
+            LOG.warn("could not record the progress for point-in-time reads: {}; retrying in 0.5 s", problem);
             lastProblem = problem;
         }
     }

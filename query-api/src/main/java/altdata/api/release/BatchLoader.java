@@ -93,8 +93,10 @@ public final class BatchLoader<K, V> {
         query.load(batch.getFirst().release(), keys)
                 .timeout(
                         TIMEOUT,
-                        Mono.error(() -> new R2dbcTimeoutException("no response within " + TIMEOUT.toSeconds() + " s")))
-                // Start the next batch first, so that the database is not idle while these responses are built.
+                        Mono.error(() -> new R2dbcTimeoutException(
+                                "no response from PostgreSQL within " + TIMEOUT.toSeconds() + " s")))
+                // Start the next batch first, so that the database is not idle while these responses are
+                // built.
                 .doOnTerminate(this::runNext)
                 // The query is traced as part of the first request in the batch.
                 .contextWrite(batch.getFirst().sink().contextView())

@@ -185,7 +185,8 @@ public final class Release {
     private String computed(String table) {
         String rows = computed.get(table);
         if (rows == null) {
-            throw new IllegalStateException("the rows of " + table + " as of a moment have not been computed");
+            throw new IllegalStateException(
+                    "the rows of " + table + " for the point-in-time read have not been computed");
         }
         return rows;
     }

@@ -24,10 +24,10 @@ final class AsOf {
     static Instant parse(String text, Instant now) {
         Instant moment = instant(text);
         if (moment.isBefore(FIRST)) {
-            throw new DateTimeException("expected a moment from 1900 on");
+            throw new DateTimeException("expected a time from 1900 on");
         }
         if (moment.isAfter(now)) {
-            throw new DateTimeException("expected a moment that is not in the future, but " + moment + " is after "
+            throw new DateTimeException("expected a time that is not in the future, but " + moment + " is after "
                     + now.truncatedTo(ChronoUnit.SECONDS));
         }
         return moment;

@@ -44,7 +44,7 @@ final class InFlightStatements {
     }
 
     private R2dbcTimeoutException timeoutException() {
-        return new R2dbcTimeoutException("no response within " + timeout.toSeconds() + " s");
+        return new R2dbcTimeoutException("no response from PostgreSQL within " + timeout.toSeconds() + " s");
     }
 
     /// Whether a statement was abandoned since the last call.

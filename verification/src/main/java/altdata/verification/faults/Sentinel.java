@@ -65,7 +65,7 @@ final class Sentinel {
             update.setObject(1, value);
             update.setString(2, TICKER);
             if (update.executeUpdate() != 1) {
-                throw new SQLException("the sentinel is not there: " + sql);
+                throw new SQLException("the row of the sentinel does not exist: " + sql);
             }
         }
     }

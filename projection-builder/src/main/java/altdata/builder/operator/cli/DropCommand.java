@@ -36,7 +36,7 @@ final class DropCommand implements Callable<Integer> {
 
     @Option(
             names = {"--yes", "--force"},
-            description = "Does not ask.")
+            description = "Does not ask for confirmation.")
     private boolean yes;
 
     @Spec

@@ -22,7 +22,7 @@ record OperatorSettings(String token, String services) {
         token = token.strip();
         if (!token.isEmpty() && (token.length() < SHORTEST || !token.chars().allMatch(c -> c > ' ' && c < 0x7f))) {
             throw new IllegalArgumentException("ALTDATA_OPERATOR_TOKEN must have at least " + SHORTEST
-                    + " characters, printable ASCII without spaces, such as `openssl rand -hex 24` makes");
+                    + " characters (printable ASCII without spaces), for example the output of `openssl rand -hex 24`");
         }
     }
 

@@ -52,7 +52,7 @@ final class OperatorTasks implements AutoCloseable {
             tasks.addFirst(run);
             forgetOldest();
         }
-        LOG.info("operator command: {} {} (run {})", operation, of, run.id());
+        LOG.info("operator command: {} {} (task {})", operation, of, run.id());
         threads.execute(() -> execute(run, work));
         return run;
     }
@@ -80,7 +80,7 @@ final class OperatorTasks implements AutoCloseable {
                 .filter(run -> Long.toString(run.id()).equals(number))
                 .findFirst()
                 .orElseThrow(() -> OperatorProblem.notFound(
-                                "there is no run " + number + ": it is too old, or it ran on another builder")
+                                "there is no task " + number + ": it is too old, or it ran on another builder")
                         .exception());
     }
 
@@ -93,7 +93,7 @@ final class OperatorTasks implements AutoCloseable {
     private void execute(OperatorTask run, Work work) {
         try {
             run.done(work.run(run), clock.instant());
-            LOG.info("run {}, {}: done", run.id(), run.operation());
+            LOG.info("task {}, {}: done", run.id(), run.operation());
         } catch (OperationRejectedException | IllegalArgumentException e) {
             ended(run, OperatorTask.State.REFUSED, e);
         } catch (SQLException | KafkaException | ExecutionException | TimeoutException e) {
@@ -102,14 +102,14 @@ final class OperatorTasks implements AutoCloseable {
             Thread.currentThread().interrupt();
             run.ended(OperatorTask.State.FAILED, "the builder is shutting down", clock.instant());
         } catch (Exception e) {
-            LOG.error("run {}, {}, failed", run.id(), run.operation(), e);
+            LOG.error("task {}, {} failed", run.id(), run.operation(), e);
             run.ended(OperatorTask.State.FAILED, "internal error; see the builder's log", clock.instant());
         }
     }
 
     private void ended(OperatorTask run, OperatorTask.State state, Exception failure) {
         String why = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
-        LOG.info("run {}, {}: {}: {}", run.id(), run.operation(), state, why);
+        LOG.info("task {}, {}: {}: {}", run.id(), run.operation(), state, why);
         run.ended(state, why, clock.instant());
     }
 }
