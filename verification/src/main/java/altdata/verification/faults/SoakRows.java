@@ -19,8 +19,7 @@ final class SoakRows implements AutoCloseable {
     /// The maximum lag at full load; large enough that no builder is ever idle.
     private static final long MAX_LAG = 5_000;
     private static final long MILLIS_TO_WAIT = 5;
-    /// Overdue rows are sent faster to catch up; the time by which rows are overdue beyond this is not made up
-    /// for.
+    /// After a delay, rows are sent faster to catch up, but at most this much of the delay is caught up.
     private static final long MAX_OVERDUE_NANOS = TimeUnit.SECONDS.toNanos(2);
 
     private final FaultRows rows;
