@@ -80,8 +80,10 @@ public final class SampleLoad {
         for (SampleEntity entity : SampleEntities.ALL) {
             SampleRows.Series series = rows.series(entity);
             for (LocalDate date = first; !date.isAfter(last); date = date.plusDays(1)) {
-                send(producer, Topics.METRICS, entity.ticker(), series.row(date));
-                written++;
+                for (byte[] row : series.rows(date)) {
+                    send(producer, Topics.METRICS, entity.ticker(), row);
+                    written++;
+                }
             }
         }
         return written;

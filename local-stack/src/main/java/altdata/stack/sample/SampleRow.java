@@ -11,7 +11,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// One row of the sample, as it is written to its topic.
 ///
 /// @param key   the record's key
-/// @param at    the time of the event
+/// @param at    the time of the event, which is also its known time
 /// @param value in JSON
 record SampleRow(Topic<?> topic, String key, Instant at, String value) {
     private static final JsonMapper JSON = new JsonMapper();
@@ -43,7 +43,7 @@ record SampleRow(Topic<?> topic, String key, Instant at, String value) {
     }
 
     private static SampleRow row(Topic<?> topic, String key, Instant at, long rank, Consumer<ObjectNode> fields) {
-        ObjectNode value = JSON.createObjectNode().put("data_key", rank);
+        ObjectNode value = JSON.createObjectNode().put("data_key", rank).put("known_at", at.toString());
         fields.accept(value);
         return new SampleRow(topic, key, at, JSON.writeValueAsString(value));
     }
