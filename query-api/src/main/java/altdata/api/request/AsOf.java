@@ -1,52 +1,24 @@
 package altdata.api.request;
 
-import altdata.contracts.topic.Rfc3339;
+import altdata.contracts.topic.AsOfMoment;
 import java.time.DateTimeException;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
-import java.time.temporal.ChronoUnit;
-import java.util.regex.Pattern;
 
 /// Parses the parameter `as_of`: the time of a point-in-time read.
 final class AsOf {
-    private static final Pattern DATE = Pattern.compile("\\d{4}-\\d{2}-\\d{2}");
-    private static final Instant FIRST = Instant.parse("1900-01-01T00:00:00Z");
-    private static final String ACCEPTED =
-            "a time of RFC 3339 with an offset, such as 2026-03-31T14:03:22Z, or a date YYYY-MM-DD (the end of that UTC day)";
-
     private AsOf() {}
 
-    /// The time, truncated to microseconds. A date is the end of that UTC day.
+    /// The time, as [AsOfMoment#parse] parses it.
     ///
     /// @param now the latest time that is accepted
     /// @throws DateTimeException if the text is not accepted; the message says why
     static Instant parse(String text, Instant now) {
-        Instant moment = instant(text);
-        if (moment.isBefore(FIRST)) {
-            throw new DateTimeException("expected a time from 1900 on");
-        }
-        if (moment.isAfter(now)) {
-            throw new DateTimeException("expected a time that is not in the future, but " + moment + " is after "
-                    + now.truncatedTo(ChronoUnit.SECONDS));
-        }
-        return moment;
-    }
-
-    private static Instant instant(String text) {
         try {
-            if (DATE.matcher(text).matches()) {
-                return LocalDate.parse(text)
-                        .plusDays(1)
-                        .atStartOfDay(ZoneOffset.UTC)
-                        .toInstant()
-                        .minus(1, ChronoUnit.MICROS);
-            }
-            return Rfc3339.instant(text).truncatedTo(ChronoUnit.MICROS);
+            return AsOfMoment.parse(text, now);
         } catch (DateTimeException e) {
             // In a query, a plus sign that is not escaped is a space.
             String hint = text.indexOf(' ') >= 0 ? "; write %2B for the plus sign of an offset" : "";
-            throw new DateTimeException("expected " + ACCEPTED + hint, e);
+            throw new DateTimeException(e.getMessage() + hint, e);
         }
     }
 }
