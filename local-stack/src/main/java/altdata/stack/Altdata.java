@@ -4,6 +4,7 @@ import altdata.builder.operator.cli.AuditCommand;
 import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.KeysCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.builder.operator.cli.TraceCommand;
 import altdata.hosting.command.CommandConventions;
 import altdata.hosting.command.ExitCode;
 import altdata.ingest.draft.MappingCommand;
@@ -41,7 +42,8 @@ import picocli.CommandLine.Command;
             KeysCommand.class,
             ProjectionsCommand.class,
             DeadLettersCommand.class,
-            AuditCommand.class
+            AuditCommand.class,
+            TraceCommand.class
         })
 public final class Altdata {
     /// Exits the JVM with the command's exit code, one of [ExitCode].

@@ -124,7 +124,8 @@ public final class Series {
         return values.isLong(slot) && values.scale(slot) == 0;
     }
 
-    private static @Nullable BigDecimal average(@Nullable BigDecimal first, @Nullable BigDecimal second) {
+    /// The average of two values, rounded half up to an integer. If one of them is null, the other one.
+    public static @Nullable BigDecimal average(@Nullable BigDecimal first, @Nullable BigDecimal second) {
         if (first == null || second == null) {
             return first == null ? second : first;
         }

@@ -122,6 +122,17 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         });
     }
 
+    /// Reads the points of one slot that are or were winning, in ascending order of their ranks: the winner is
+    /// last.
+    ///
+    /// @param slot the number of the date in the group's period
+    public static List<KnownPoint> versions(
+            Connection connection, String schema, String ticker, MetricGroup group, int slot) throws SQLException {
+        ChunkKey key = new ChunkKey(ticker, group, Chunks.chunkOf(slot));
+        Stored stored = read(connection, schema, List.of(key)).getOrDefault(key, EMPTY);
+        return ChunkPoints.decoded(key.chunk(), stored.content()).at(Chunks.indexInChunk(slot));
+    }
+
     /// A monthly point has the date of the month's first day.
     @Override
     public boolean mayMatch(ReplayScope scope, MetricRow row) {

@@ -10,14 +10,14 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Set;
 
-/// Checks that a ticker exists, because a replay of a mistyped ticker would silently do nothing.
-final class KnownTickers {
+/// Checks that a ticker exists, because a command with a mistyped ticker would silently do nothing.
+public final class KnownTickers {
     private static final String HAS = "select exists (select from %s.%s where %s)";
 
     private KnownTickers() {}
 
     /// Returns true if an entity or a row of the projection has this ticker.
-    static boolean has(Connection connection, Projection projection, String ticker) throws SQLException {
+    public static boolean has(Connection connection, Projection projection, String ticker) throws SQLException {
         ReplayScope scope = new ReplayScope(ticker, null, null);
         for (Projection place : Set.of(Projection.ENTITIES, projection)) {
             BaseTable table = ProjectionBindings.tables(place).base();

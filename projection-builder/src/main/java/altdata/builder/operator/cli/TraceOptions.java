@@ -1,0 +1,107 @@
+package altdata.builder.operator.cli;
+
+import altdata.builder.operator.trace.Trace;
+import altdata.builder.operator.trace.TraceEntry;
+import altdata.builder.operator.trace.TraceSubject;
+import altdata.builder.operator.trace.Winner;
+import altdata.hosting.command.ExitCode;
+import altdata.hosting.command.UsageException;
+import java.io.PrintWriter;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/// The options of the `trace` commands, and what they have in common.
+final class TraceOptions {
+    @Mixin
+    private final ConnectionOptions servers = new ConnectionOptions();
+
+    @Option(
+            names = "--as-of",
+            paramLabel = "T",
+            converter = AsOfArgument.class,
+            description =
+                    "Only records that were known at this moment take part: 2026-03-31T14:00:00Z, or 2026-03-31 for the end of that UTC day. Later ones are listed as known later.")
+    private @Nullable Instant asOf;
+
+    @Option(
+            names = "--winner",
+            description = "Finds only the record that the value comes from, without reading the whole log.")
+    private boolean winnerOnly;
+
+    @Option(names = "--json", description = "Prints a JSON object.")
+    private boolean json;
+
+    @Spec(Spec.Target.MIXEE)
+    private @Nullable CommandSpec spec;
+
+    /// Traces a value and prints the result.
+    ///
+    /// @param parsed returns what the command line names
+    /// @return the exit code
+    /// @throws UsageException if the command line is wrong
+    /// @throws IllegalArgumentException if no record is about the value
+    int run(Supplier<? extends TraceSubject<?>> parsed) throws SQLException {
+        TraceSubject<?> subject;
+        try {
+            subject = parsed.get();
+        } catch (IllegalArgumentException e) {
+            throw new UsageException(String.valueOf(e.getMessage()), e);
+        }
+        return run(subject);
+    }
+
+    private <T> int run(TraceSubject<T> subject) throws SQLException {
+        CommandSpec command = Objects.requireNonNull(spec);
+        PrintWriter out = command.commandLine().getOut();
+        try (Trace<T> trace = Trace.open(servers.servers(), subject, asOf)) {
+            Collection<Winner> winners = trace.findWinners();
+            TraceReport report = new TraceReport(subject, asOf, winners, trace.published(), trace.offsetsInLog());
+            report.readForWinners(trace.recordsRead());
+            if (winnerOnly && winners.isEmpty()) {
+                throw new IllegalArgumentException(noWinner(trace, subject));
+            }
+            if (!json && !winners.isEmpty()) {
+                report.printWinners(out);
+            }
+            if (!winnerOnly) {
+                List<TraceEntry> entries = trace.findAll();
+                if (entries.isEmpty() && winners.isEmpty()) {
+                    throw new IllegalArgumentException(trace.unknown());
+                }
+                report.all(entries, trace.recordsRead());
+                warn(command, subject, trace.differingParts(entries));
+                if (!json) {
+                    report.printAll(out);
+                }
+            }
+            if (json) {
+                TableOutput.printJson(out, report.json());
+            }
+            out.flush();
+        }
+        return ExitCode.DONE;
+    }
+
+    private String noWinner(Trace<?> trace, TraceSubject<?> subject) throws SQLException {
+        return asOf == null ? trace.unknown() : "no version of " + subject + " was known at " + asOf;
+    }
+
+    private static void warn(CommandSpec command, TraceSubject<?> subject, List<String> differing) {
+        if (!differing.isEmpty()) {
+            PrintWriter err = command.commandLine().getErr();
+            err.println("warning: the live tables and the log differ in " + subject
+                    + ". Either the log has lost records, or another release built the tables; rebuild them:"
+                    + " ./altdata projections replay " + subject.projection().publishedName());
+            err.flush();
+        }
+    }
+}
