@@ -184,6 +184,12 @@ class ExitCodesTest {
                 "dead-letters list --since soon                                 | 2026-11-01T14:00:00Z",
                 "dead-letters redrive nonsense                                  | available: entities, metrics",
                 "dead-letters redrive metrics --topic posts                     | name the topic once",
+                "trace AAPL                                                     | TICKER METRIC DATE",
+                "trace AAPL forum_mention 2026-11-01                            | did you mean forum_mentions?",
+                "trace AAPL price soon                                          | such as 2026-11-01",
+                "trace AAPL price 2026-11-01 --as-of soon                       | RFC 3339",
+                "trace post forums t3_1abc                                      | did you mean forum?",
+                "trace entity ?                                                 | invalid ticker",
                 "dead-letters discard                                           | --older-than",
                 "dead-letters discard metrics                                   | --yes is required",
                 "dead-letters discard --older-than soon                         | 24h, 7d",
@@ -222,6 +228,9 @@ class ExitCodesTest {
                 "dead-letters redrive --all DATABASE                | the database: ",
                 "dead-letters discard --all --yes DATABASE          | the database: ",
                 "dead-letters drop --redriven DATABASE              | the database: ",
+                "trace AAPL price 2026-11-01 DATABASE               | the database: ",
+                "trace post forum t3_1abc DATABASE                  | the database: ",
+                "trace entity AAPL DATABASE                         | the database: ",
                 "projections status --kafka-properties DIRECTORY/x  | --kafka-properties",
                 "bench read --key-file DIRECTORY/missing            | missing"
             })

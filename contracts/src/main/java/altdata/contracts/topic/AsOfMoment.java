@@ -16,17 +16,17 @@ public final class AsOfMoment {
 
     private AsOfMoment() {}
 
-    /// The moment, with microseconds; further decimals are ignored. A date is the end of that UTC day.
+    /// The time, truncated to microseconds. A date is the end of that UTC day.
     ///
-    /// @param now the latest moment that is accepted
+    /// @param now the latest time that is accepted
     /// @throws DateTimeException if the text is not accepted; the message says what is expected
     public static Instant parse(String text, Instant now) {
         Instant moment = instant(text);
         if (moment.isBefore(FIRST)) {
-            throw new DateTimeException("expected a moment from 1900 on");
+            throw new DateTimeException("expected a time from 1900 on");
         }
         if (moment.isAfter(now)) {
-            throw new DateTimeException("expected a moment that is not in the future, but " + moment + " is after "
+            throw new DateTimeException("expected a time that is not in the future, but " + moment + " is after "
                     + now.truncatedTo(ChronoUnit.SECONDS));
         }
         return moment;

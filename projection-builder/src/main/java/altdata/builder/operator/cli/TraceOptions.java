@@ -14,6 +14,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -60,48 +61,56 @@ final class TraceOptions {
     }
 
     private <T> int run(TraceSubject<T> subject) throws SQLException {
-        CommandSpec command = Objects.requireNonNull(spec);
-        PrintWriter out = command.commandLine().getOut();
+        PrintWriter out = command().getOut();
         try (Trace<T> trace = Trace.open(servers.servers(), subject, asOf)) {
             Collection<Winner> winners = trace.findWinners();
-            TraceReport report = new TraceReport(subject, asOf, winners, trace.published(), trace.offsetsInLog());
-            report.readForWinners(trace.recordsRead());
             if (winnerOnly && winners.isEmpty()) {
                 throw new IllegalArgumentException(noWinner(trace, subject));
             }
-            if (!json && !winners.isEmpty()) {
+            TraceReport report = new TraceReport(
+                    subject, asOf, winners, trace.published(), trace.recordsRead(), trace.offsetsInLog());
+            if (!json) {
                 report.printWinners(out);
             }
             if (!winnerOnly) {
-                List<TraceEntry> entries = trace.findAll();
-                if (entries.isEmpty() && winners.isEmpty()) {
-                    throw new IllegalArgumentException(trace.unknown());
-                }
-                report.all(entries, trace.recordsRead());
-                warn(command, subject, trace.differingParts(entries));
-                if (!json) {
-                    report.printAll(out);
-                }
+                printAll(trace, report, out);
+            } else if (json) {
+                TableOutput.printJson(out, report.winnersJson());
             }
-            if (json) {
-                TableOutput.printJson(out, report.json());
-            }
-            out.flush();
         }
+        out.flush();
         return ExitCode.DONE;
+    }
+
+    private void printAll(Trace<?> trace, TraceReport report, PrintWriter out) throws SQLException {
+        List<TraceEntry> entries = trace.findAll();
+        if (entries.isEmpty() && report.winners().isEmpty()) {
+            throw new IllegalArgumentException(trace.unknown());
+        }
+        if (json) {
+            TableOutput.printJson(out, report.json(entries, trace.recordsRead()));
+        } else {
+            report.printAll(out, entries, trace.recordsRead());
+        }
+        if (!trace.differingParts(entries).isEmpty()) {
+            warn(report.subject());
+        }
     }
 
     private String noWinner(Trace<?> trace, TraceSubject<?> subject) throws SQLException {
         return asOf == null ? trace.unknown() : "no version of " + subject + " was known at " + asOf;
     }
 
-    private static void warn(CommandSpec command, TraceSubject<?> subject, List<String> differing) {
-        if (!differing.isEmpty()) {
-            PrintWriter err = command.commandLine().getErr();
-            err.println("warning: the live tables and the log differ in " + subject
-                    + ". Either the log has lost records, or another release built the tables; rebuild them:"
-                    + " ./altdata projections replay " + subject.projection().publishedName());
-            err.flush();
-        }
+    private void warn(TraceSubject<?> subject) {
+        PrintWriter err = command().getErr();
+        err.println("warning: the live tables and the log differ in " + subject
+                + ". The log has lost records, or another release built the tables. To compare them, use"
+                + " ./altdata projections replay "
+                + subject.projection().publishedName() + " and then ./altdata projections diff");
+        err.flush();
+    }
+
+    private CommandLine command() {
+        return Objects.requireNonNull(spec).commandLine();
     }
 }

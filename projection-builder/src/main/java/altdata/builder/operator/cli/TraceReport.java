@@ -16,46 +16,25 @@ import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.NullNode;
 
 /// Formats the result of a trace, as text or as JSON.
-final class TraceReport {
+///
+/// @param asOf           the moment of the trace; null for the present
+/// @param published      the value as the API publishes it; null if there is none
+/// @param readForWinners the number of records that were read to find the winners
+/// @param offsetsInLog   the size of the topic
+record TraceReport(
+        TraceSubject<?> subject,
+        @Nullable Instant asOf,
+        Collection<Winner> winners,
+        @Nullable Object published,
+        long readForWinners,
+        long offsetsInLog) {
     /// Larger numbers are printed with an exponent.
     private static final int MAX_DIGITS = 38;
 
-    private final TraceSubject<?> subject;
-    private final @Nullable Instant asOf;
-    private final Collection<Winner> winners;
-    private final @Nullable Object published;
-    private final long offsetsInLog;
-    private long readForWinners;
-    private @Nullable List<TraceEntry> entries;
-    private long read;
-
-    /// @param published    the value as the API publishes it
-    /// @param offsetsInLog the size of the topic
-    TraceReport(
-            TraceSubject<?> subject,
-            @Nullable Instant asOf,
-            Collection<Winner> winners,
-            @Nullable Object published,
-            long offsetsInLog) {
-        this.subject = subject;
-        this.asOf = asOf;
-        this.winners = winners;
-        this.published = published;
-        this.offsetsInLog = offsetsInLog;
-    }
-
-    /// Sets the number of records that were read to find the winners.
-    void readForWinners(long records) {
-        readForWinners = records;
-    }
-
-    /// Sets all records that concern the value, and the number of records that were read in all.
-    void all(List<TraceEntry> all, long records) {
-        entries = all;
-        read = records;
-    }
-
     void printWinners(PrintWriter out) {
+        if (winners.isEmpty()) {
+            return;
+        }
         out.println(subject + (asOf == null ? "" : " as of " + asOf) + ": " + shownValue());
         for (Winner winner : winners) {
             LogPosition position = winner.position();
@@ -77,14 +56,13 @@ final class TraceReport {
         return winners.stream().allMatch(Winner::isWithdrawal) ? subject.withdrawn() : "no value";
     }
 
-    void printAll(PrintWriter out) {
-        if (entries != null) {
-            if (!winners.isEmpty()) {
-                out.println();
-            }
-            TableOutput.print(out, entries.stream().map(this::textRow).toList(), false);
-            out.println("records read in all: " + read + " of " + offsetsInLog);
+    /// @param read the number of records that were read in all
+    void printAll(PrintWriter out, List<TraceEntry> entries, long read) {
+        if (!winners.isEmpty()) {
+            out.println();
         }
+        TableOutput.print(out, entries.stream().map(this::textRow).toList(), false);
+        out.println("records read in all: " + read + " of " + offsetsInLog);
     }
 
     private Map<String, Object> textRow(TraceEntry entry) {
@@ -101,18 +79,24 @@ final class TraceReport {
         return row;
     }
 
-    /// The whole result.
-    Map<String, Object> json() {
+    /// The winners only.
+    Map<String, Object> winnersJson() {
         Map<String, Object> json = new LinkedHashMap<>(subject.identity());
         json.put("as_of", orNull(asOf == null ? null : asOf.toString()));
         json.put("value", orNull(published == null ? null : plain(published)));
         json.put("winners", winners.stream().map(this::jsonRow).toList());
         json.put("records_read_for_winners", readForWinners);
-        if (entries != null) {
-            json.put("records", entries.stream().map(this::jsonRow).toList());
-            json.put("records_read", read);
-        }
         json.put("offsets_in_log", offsetsInLog);
+        return json;
+    }
+
+    /// The winners and all records.
+    ///
+    /// @param read the number of records that were read in all
+    Map<String, Object> json(List<TraceEntry> entries, long read) {
+        Map<String, Object> json = winnersJson();
+        json.put("records", entries.stream().map(this::jsonRow).toList());
+        json.put("records_read", read);
         return json;
     }
 
