@@ -8,7 +8,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Set;
+import java.util.EnumSet;
 
 /// Checks that a ticker exists, because a command with a mistyped ticker would silently do nothing.
 public final class KnownTickers {
@@ -19,7 +19,7 @@ public final class KnownTickers {
     /// Returns true if an entity or a row of the projection has this ticker.
     public static boolean has(Connection connection, Projection projection, String ticker) throws SQLException {
         ReplayScope scope = new ReplayScope(ticker, null, null);
-        for (Projection place : Set.of(Projection.ENTITIES, projection)) {
+        for (Projection place : EnumSet.of(Projection.ENTITIES, projection)) {
             BaseTable table = ProjectionBindings.tables(place).base();
             try (PreparedStatement query = connection.prepareStatement(
                     HAS.formatted(LiveSchema.of(connection, place), table.name(), table.condition(scope)))) {
