@@ -12,7 +12,6 @@ import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -21,9 +20,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
 /// Validates rejected records again and writes the valid ones to their topics as new records.
@@ -59,7 +56,7 @@ public record Redrive(
             where topic = ? and partition = ? and record_offset = ? and redriven_at is null and dropped_at is null
             for update
             """;
-    private static final int TIMEOUT_SECONDS = 15;
+    private static final int TIMEOUT_SECONDS = OperatorProducer.TIMEOUT_SECONDS;
 
     /// Counts the records that were written and the ones that are still rejected.
     ///
@@ -123,7 +120,7 @@ public record Redrive(
         }
         int redriven = 0;
         int refused = 0;
-        try (KafkaProducer<byte[], byte[]> producer = producer(kafka)) {
+        try (KafkaProducer<byte[], byte[]> producer = OperatorProducer.connect(kafka)) {
             for (Position position : positions) {
                 StoredRecord stored = claim(connection, position);
                 if (stored != null) {
@@ -198,13 +195,5 @@ public record Redrive(
             }
         }
         return positions;
-    }
-
-    private static KafkaProducer<byte[], byte[]> producer(Map<String, Object> kafka) {
-        Map<String, Object> settings = new HashMap<>(kafka);
-        settings.put(ProducerConfig.ACKS_CONFIG, "all");
-        settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.MAX_VALUE_BYTES);
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
-        return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

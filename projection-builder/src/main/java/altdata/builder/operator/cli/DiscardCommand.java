@@ -4,8 +4,6 @@ import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.Discard;
 import altdata.builder.operator.Operator;
 import altdata.hosting.command.ExitCode;
-import altdata.hosting.command.UsageException;
-import java.io.Console;
 import java.io.PrintWriter;
 import java.sql.Connection;
 import java.time.OffsetDateTime;
@@ -41,8 +39,8 @@ final class DiscardCommand implements Callable<Integer> {
             description = "Only records written before this time: 90d, 2026-11-01 or 2026-11-01T14:00:00Z.")
     private @Nullable OffsetDateTime olderThan;
 
-    @Option(names = "--yes", description = "Does not ask for confirmation.")
-    private boolean confirmed;
+    @Mixin
+    private final Confirmation confirmation = new Confirmation();
 
     @Option(names = "--json", description = "Prints a JSON object.")
     private boolean json;
@@ -53,14 +51,12 @@ final class DiscardCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         selection.check(olderThan != null, "--older-than, ");
-        Console terminal = System.console();
-        if (!confirmed && (terminal == null || !terminal.isTerminal())) {
-            throw new UsageException("--yes is required, because there is no terminal to ask for confirmation on");
-        }
+        confirmation.check();
         Discard discard = new Discard(
                 selection.topic(), selection.partition(), selection.offset(), selection.reason(), olderThan);
         try (Connection connection = servers.database()) {
-            if (!confirmed && !isConfirmed(Objects.requireNonNull(terminal), discard.count(connection), discard)) {
+            if (!confirmation.isGiven("Discard " + discard.count(connection) + " dead letters (" + discard
+                    + ")? Their content is deleted and cannot be restored.")) {
                 throw new IllegalArgumentException("not confirmed; nothing was discarded");
             }
             int discarded = AuditTrail.run(
@@ -76,15 +72,6 @@ final class DiscardCommand implements Callable<Integer> {
             }
         }
         return ExitCode.DONE;
-    }
-
-    private static boolean isConfirmed(Console terminal, long letters, Discard discard) {
-        // The console treats % as the start of a format, so the selection is an argument.
-        String response = terminal.readLine(
-                "Discard %d dead letters (%s)? Their content is deleted and cannot be restored. [y/N] ",
-                letters, discard);
-        return response != null
-                && (response.strip().equalsIgnoreCase("y") || response.strip().equalsIgnoreCase("yes"));
     }
 
     private PrintWriter out() {
