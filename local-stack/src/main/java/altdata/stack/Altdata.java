@@ -4,6 +4,7 @@ import altdata.builder.operator.cli.AuditCommand;
 import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.KeysCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.builder.operator.cli.RestoreCommand;
 import altdata.builder.operator.cli.TraceCommand;
 import altdata.hosting.command.CommandConventions;
 import altdata.hosting.command.ExitCode;
@@ -42,6 +43,7 @@ import picocli.CommandLine.Command;
             KeysCommand.class,
             ProjectionsCommand.class,
             DeadLettersCommand.class,
+            RestoreCommand.class,
             AuditCommand.class,
             TraceCommand.class
         })

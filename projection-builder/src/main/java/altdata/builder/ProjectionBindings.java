@@ -44,7 +44,7 @@ public final class ProjectionBindings {
     private ProjectionBindings() {}
 
     /// The topic and the table writer of a projection.
-    static ProjectionBinding<?> of(Projection projection) {
+    public static ProjectionBinding<?> of(Projection projection) {
         return Objects.requireNonNull(BY_PROJECTION.get(projection));
     }
 

@@ -97,6 +97,26 @@ public final class ChunkCodec {
         return (int) valueMask;
     }
 
+    /// The latest known time of the points of a chunk, in microseconds since 1970-01-01T00:00:00Z.
+    public static long latestKnownMicros(byte[] bytes) {
+        ByteSource source = new ByteSource(bytes);
+        if (!source.hasMore() || source.peekByte() != FORMAT) {
+            return 0;
+        }
+        source.skipBytes(1);
+        long known = 0;
+        long latest = Long.MIN_VALUE;
+        while (source.hasMore()) {
+            source.skipBytes(1);
+            source.skipNumber();
+            long mask = source.readUnsigned();
+            known += readKnownChange(mask, source);
+            latest = Math.max(latest, known);
+            skipValues(mask, source);
+        }
+        return latest;
+    }
+
     /// The slot of a chunk's newest point, which may be a retraction.
     ///
     /// @param bytes a chunk with at least one point

@@ -2,10 +2,14 @@ package altdata.builder.law;
 
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.Restoration;
 import altdata.builder.tables.TableDifference;
+import altdata.contracts.topic.Topic;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Writes accepted rows to a projection's tables under the merge law: the same rows give the same tables,
 /// regardless of order, duplicates and batches.
@@ -32,6 +36,26 @@ public interface TableWriter<T> {
 
     /// The table that contains the rows, with its columns for a replay scope.
     BaseTable base();
+
+    /// Whether rows have dates.
+    default boolean hasDates() {
+        return base().date() != null;
+    }
+
+    /// Finds the identities whose present state differs from their state as of a moment, sorted by identity. An
+    /// identity is in the scope if its present or its past content is. Streams, in the connection's open
+    /// transaction; the tables must have a history.
+    ///
+    /// @param topic  the topic of the rows
+    /// @param target receives each of them
+    void findRestorations(
+            Connection connection,
+            String schema,
+            Topic<T> topic,
+            ReplayScope scope,
+            Instant moment,
+            Consumer<Restoration> target)
+            throws SQLException;
 
     /// @throws IllegalArgumentException if the table does not support the scope
     default void check(ReplayScope scope) {

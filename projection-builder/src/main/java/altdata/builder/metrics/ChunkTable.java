@@ -6,6 +6,7 @@ import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.Restoration;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkMerge;
@@ -13,15 +14,18 @@ import altdata.contracts.series.ChunkMerge.Content;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.KnownPoint;
 import altdata.contracts.topic.MetricRow;
+import altdata.contracts.topic.Topic;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Writes series of points, one row per chunk, under the merge law of v2 social rule 1, which applies to every
@@ -149,6 +153,23 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     /// Supports every scope: each point has a ticker and a date, although the table has no date column.
     @Override
     public void check(ReplayScope scope) {}
+
+    @Override
+    public boolean hasDates() {
+        return true;
+    }
+
+    @Override
+    public void findRestorations(
+            Connection connection,
+            String schema,
+            Topic<MetricRow> topic,
+            ReplayScope scope,
+            Instant moment,
+            Consumer<Restoration> target)
+            throws SQLException {
+        new PointRestorations(scope, moment, target).find(connection, schema);
+    }
 
     @Override
     public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)

@@ -7,19 +7,24 @@ import altdata.builder.law.TableWriter;
 import altdata.builder.records.ComputedColumn;
 import altdata.builder.records.RecordColumns;
 import altdata.builder.records.RecordReplacement;
+import altdata.builder.records.RecordRestorations;
 import altdata.builder.records.RecordUpsert;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.Restoration;
 import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
 import altdata.contracts.topic.RecordVersion;
+import altdata.contracts.topic.Topic;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -129,6 +134,18 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
             throws SQLException {
         return RowDifferences.of(connection, BASE, first, second, scope);
+    }
+
+    @Override
+    public void findRestorations(
+            Connection connection,
+            String schema,
+            Topic<RecordVersion<PostRow>> topic,
+            ReplayScope scope,
+            Instant moment,
+            Consumer<Restoration> target)
+            throws SQLException {
+        new RecordRestorations<>(BASE, COLUMNS, topic).find(connection, schema, scope, moment, target);
     }
 
     @Override

@@ -1,5 +1,6 @@
 package altdata.builder.records;
 
+import altdata.contracts.catalogue.Platform;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -9,11 +10,13 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /// Derives the columns of a whole-record table from the record type, so that an upsert replaces every part of
@@ -36,7 +39,10 @@ public final class RecordColumns<T extends Record> {
 
     private final List<RecordColumn> identity = new ArrayList<>();
     private final List<RecordColumn> content = new ArrayList<>();
-    private final List<String> nested = new ArrayList<>();
+    /// The components that are records, with the names of their own components.
+    private final Map<String, List<String>> nested = new LinkedHashMap<>();
+    /// The components that are maps by platform.
+    private final List<String> byPlatform = new ArrayList<>();
     private final List<ComputedColumn<T>> computed;
 
     private RecordColumns(Class<T> type, List<String> key, List<ComputedColumn<T>> computed) {
@@ -83,11 +89,58 @@ public final class RecordColumns<T extends Record> {
         return content.stream().map(RecordColumn::name).toList();
     }
 
+    /// The names of the columns that hold a part of the record: the identity first, without computed columns.
+    List<String> componentNames() {
+        List<String> names = new ArrayList<>();
+        identity.forEach(column -> names.add(column.name()));
+        content.forEach(column -> names.add(column.name()));
+        computed.forEach(column -> names.remove(column.name()));
+        return names;
+    }
+
+    /// Turns a row of the table into a row of the topic, the inverse of [#complete]. Null values are omitted.
+    ///
+    /// The table cannot tell a component that is an empty record from one that is null.
+    ///
+    /// @param columns         the columns of [#componentNames]
+    /// @param hasEmptyRecords whether a component whose columns are all null is an empty record
+    ObjectNode topicRow(ObjectNode columns, boolean hasEmptyRecords) {
+        ObjectNode row = columns.deepCopy();
+        nested.forEach((name, parts) -> {
+            ObjectNode members = row.objectNode();
+            for (String part : parts) {
+                JsonNode value = row.remove(name + '_' + part);
+                if (value != null && !value.isNull()) {
+                    members.set(part, value);
+                }
+            }
+            if (!members.isEmpty() || hasEmptyRecords) {
+                row.set(name, members);
+            }
+        });
+        for (String name : byPlatform) {
+            if (row.get(name) instanceof ObjectNode stored) {
+                ObjectNode members = row.objectNode();
+                stored.properties()
+                        .forEach(member ->
+                                members.set(Platform.valueOf(member.getKey()).publishedName(), member.getValue()));
+                row.set(name, members);
+            }
+        }
+        row.removeIf(JsonNode::isNull);
+        return row;
+    }
+
+    /// Whether a component is itself a record.
+    boolean hasNestedRecords() {
+        return !nested.isEmpty();
+    }
+
     /// Turns the JSON form of a record into a row of its table.
     ///
     /// @param row the record's members; changed in place
     void complete(ObjectNode row, T record) {
-        for (String name : nested) {
+        for (String name : nested.keySet()) {
             if (row.remove(name) instanceof ObjectNode members) {
                 members.properties().forEach(member -> row.set(name + '_' + member.getKey(), member.getValue()));
             }
@@ -100,11 +153,16 @@ public final class RecordColumns<T extends Record> {
     private void add(RecordComponent component, List<String> key) {
         String name = name(component);
         if (component.getType().isRecord()) {
-            nested.add(name);
+            List<String> parts = new ArrayList<>();
             for (RecordComponent part : component.getType().getRecordComponents()) {
                 content.add(new RecordColumn(name + '_' + name(part), type(part)));
+                parts.add(name(part));
             }
+            nested.put(name, parts);
         } else {
+            if (component.getType() == Map.class) {
+                byPlatform.add(name);
+            }
             (key.contains(name) ? identity : content).add(new RecordColumn(name, type(component)));
         }
     }

@@ -5,12 +5,16 @@ import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.Restoration;
 import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.TableDifference;
 import altdata.contracts.topic.RecordVersion;
+import altdata.contracts.topic.Topic;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.List;
+import java.util.function.Consumer;
 
 /// Writes a whole-record table: one row per identity, with the winning record version.
 ///
@@ -77,6 +81,18 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
     public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
             throws SQLException {
         return RowDifferences.of(connection, base, first, second, scope);
+    }
+
+    @Override
+    public void findRestorations(
+            Connection connection,
+            String schema,
+            Topic<RecordVersion<T>> topic,
+            ReplayScope scope,
+            Instant moment,
+            Consumer<Restoration> target)
+            throws SQLException {
+        new RecordRestorations<>(base, upsert.columns(), topic).find(connection, schema, scope, moment, target);
     }
 
     @Override
