@@ -193,6 +193,11 @@ class ExitCodesTest {
                 "dead-letters discard                                           | --older-than",
                 "dead-letters discard metrics                                   | --yes is required",
                 "dead-letters discard --older-than soon                         | 24h, 7d",
+                "restore --yes                                                  | --as-of",
+                "restore --as-of 2026-01-01T00:00:00 --yes                      | RFC 3339",
+                "restore --as-of 2026-01-01                                     | --yes is required",
+                "restore --as-of 2026-01-01 --yes --topic api-keys              | never restored",
+                "restore --as-of 2026-01-01 --yes --timeout 0                   | expected 1 to 3600 seconds",
                 "soak --for 2m                                                  | at least three times",
                 "fuzz --url http://localhost:1 --only records                   | requests only",
                 "bench inner NoSuchBenchmark                                    | NoSuchBenchmark"
@@ -231,6 +236,7 @@ class ExitCodesTest {
                 "trace AAPL price 2026-11-01 DATABASE               | the database: ",
                 "trace post forum t3_1abc DATABASE                  | the database: ",
                 "trace entity AAPL DATABASE                         | the database: ",
+                "restore --as-of 2026-01-01 --dry-run DATABASE      | the database: ",
                 "projections status --kafka-properties DIRECTORY/x  | --kafka-properties",
                 "bench read --key-file DIRECTORY/missing            | missing"
             })

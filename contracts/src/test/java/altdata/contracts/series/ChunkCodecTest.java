@@ -70,7 +70,13 @@ class ChunkCodecTest {
                 };
                 points.add(new KnownPoint(point(random, Chunks.firstSlot(CHUNK) + i / 2, 3), known));
             }
-            List<KnownPoint> read = ChunkCodec.decode(CHUNK, ChunkCodec.encode(points));
+            byte[] encoded = ChunkCodec.encode(points);
+            List<KnownPoint> read = ChunkCodec.decode(CHUNK, encoded);
+            assertThat(ChunkCodec.latestKnownMicros(encoded))
+                    .isEqualTo(points.stream()
+                            .mapToLong(KnownPoint::knownMicros)
+                            .max()
+                            .orElseThrow());
             assertThat(read.stream().map(KnownPoint::knownMicros))
                     .as("seed %d", seed)
                     .isEqualTo(points.stream().map(KnownPoint::knownMicros).toList());
@@ -86,6 +92,7 @@ class ChunkCodecTest {
     void aChunkWithoutKnownTimesCanBeDecoded() {
         // Index 5, key 7, mask 0b10 (the first value), scale 0 and long, value 3; index 4, key 6, retraction.
         byte[] bytes = {5, 14, 2, 2, 6, 4, 1, 1};
+        assertThat(ChunkCodec.latestKnownMicros(bytes)).isZero();
         assertThat(ChunkCodec.decode(CHUNK, bytes))
                 .containsExactly(
                         new KnownPoint(Point.retraction(Chunks.firstSlot(CHUNK) + 4, 6), 0),

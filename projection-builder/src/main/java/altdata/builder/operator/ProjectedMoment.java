@@ -66,7 +66,7 @@ final class ProjectedMoment {
 
     /// Checks that the generations have a history, and that they have almost reached the moment.
     ///
-    /// @param maxLag the time by which they may be behind
+    /// @param maxLag the maximum lag
     /// @throws OperationRejectedException if not; the message says which one, and what to do
     void check(Instant moment, Duration maxLag) throws SQLException {
         Map<Projection, Progress> all = progress();

@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
 /// The plan and the published records come from one snapshot of the live tables, so exactly the records of the plan
 /// are published. A record that is pushed meanwhile competes with them by its data key, as always.
 public final class Restore implements AutoCloseable {
-    /// A generation that is further behind is not waited for.
+    /// A generation with a greater lag is rejected at once.
     private static final Duration MAX_LAG = Duration.ofSeconds(30);
 
     /// A promotion can add a second generation, which counts for itself.

@@ -29,7 +29,7 @@ public final class RestorePlan {
     public record Change(String topic, String identity, String now, String then) {
         @Override
         public String toString() {
-            return topic + ' ' + identity + ": " + now + " → " + then;
+            return topic + ' ' + printable(identity) + ": " + now + " → " + then;
         }
     }
 
@@ -37,7 +37,7 @@ public final class RestorePlan {
     public record Skipped(String topic, String identity, String reason) {
         @Override
         public String toString() {
-            return topic + ' ' + identity + ": " + reason;
+            return topic + ' ' + printable(identity) + ": " + printable(reason);
         }
     }
 
@@ -142,12 +142,15 @@ public final class RestorePlan {
                         .collect(Collectors.joining(" "));
     }
 
-    /// Without control characters, because it is printed on terminals.
     private static String text(JsonNode value) {
-        String text = value.isNumber() ? value.decimalValue().toPlainString() : value.toString();
-        String printable = text.replaceAll("\\p{Cntrl}|[\\x{80}-\\x{9f}\\p{Cf}]", "?");
-        return printable.codePointCount(0, printable.length()) <= MAX_FIELD_LENGTH
-                ? printable
-                : printable.substring(0, printable.offsetByCodePoints(0, MAX_FIELD_LENGTH)) + '…';
+        String text = printable(value.isNumber() ? value.decimalValue().toPlainString() : value.toString());
+        return text.codePointCount(0, text.length()) <= MAX_FIELD_LENGTH
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, MAX_FIELD_LENGTH)) + '…';
+    }
+
+    /// Without control characters, because it is printed on terminals.
+    private static String printable(String text) {
+        return text.replaceAll("[\\p{Cc}\\p{Cf}]", "?");
     }
 }

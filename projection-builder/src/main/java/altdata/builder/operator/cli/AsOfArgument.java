@@ -12,7 +12,7 @@ final class AsOfArgument implements ITypeConverter<Instant> {
     @Override
     public Instant convert(String text) {
         try {
-            return AsOfMoment.parse(text, Clock.systemUTC().instant());
+            return AsOfMoment.parse(text.strip(), Clock.systemUTC().instant());
         } catch (DateTimeException e) {
             throw new TypeConversionException(e.getMessage() + ", but got '" + text + "'");
         }

@@ -45,7 +45,7 @@ public final class RestoreCommand implements Callable<Integer> {
             names = "--as-of",
             required = true,
             paramLabel = "TIME",
-            converter = MomentArgument.class,
+            converter = AsOfArgument.class,
             description =
                     "The moment whose state is restored: 2026-11-20T14:00:00Z, or 2026-11-20 for the end of that day (UTC).")
     private Instant moment = Instant.EPOCH;
