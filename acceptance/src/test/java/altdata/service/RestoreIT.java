@@ -97,9 +97,10 @@ class RestoreIT {
         assertThat(counts(restored, "metrics")).containsExactly(5, 2, 0);
         assertThat(counts(restored, "posts")).containsExactly(2, 1, 0);
         assertThat(counts(restored, "entities")).containsExactly(1, 0, 0);
-        items.keySet().forEach(topic -> assertThat(counts(restored, topic.shortName()))
-                .as(topic.shortName())
-                .containsExactly(1, 0, 0));
+        items.keySet()
+                .forEach(topic -> assertThat(counts(restored, topic.shortName()))
+                        .as(topic.shortName())
+                        .containsExactly(1, 0, 0));
         assertThat(restored.get("omitted")).hasSize(1);
         assertThat(restored.get("omitted").get(0).asString()).isEqualTo("fx-rates");
         assertThat(restored.get("equal")).isEqualTo(restored.get("published"));
@@ -214,7 +215,8 @@ class RestoreIT {
         assertThat(counts(removed, "alerts")).containsExactly(0, 1, 0);
         assertThat(counts(removed, "metrics")).containsExactly(0, 1, 0);
         assertThat(removed.get("examples").get(0).get("then").asString()).isEqualTo("none");
-        assertThat(text("select deleted from alerts_g1.alert where id = 'rst-new'")).isEqualTo("t");
+        assertThat(text("select deleted from alerts_g1.alert where id = 'rst-new'"))
+                .isEqualTo("t");
     }
 
     @Test
@@ -224,9 +226,9 @@ class RestoreIT {
         SERVICE.awaitCaughtUp();
         restore(ExitCode.DONE, "--ticker", "RSTAUD", "--topic", "predictions", "--yes");
 
-        JsonNode entry = TestService.readTree(AltdataCommand.run(
-                                new AuditCommand(), "--action", "restore", "--limit", "1", "--json")
-                        .text())
+        JsonNode entry = TestService.readTree(
+                        AltdataCommand.run(new AuditCommand(), "--action", "restore", "--limit", "1", "--json")
+                                .text())
                 .get(0);
         assertThat(entry.get("subject").asString()).isEqualTo("predictions of RSTAUD as of " + AS_OF);
         assertThat(entry.get("outcome").asString()).isEqualTo("DONE");
@@ -240,15 +242,7 @@ class RestoreIT {
         AltdataCommand.run(new ProjectionsCommand(), "pause", "predictions_g1");
         try {
             SERVICE.push(Topics.PREDICTIONS, prediction("RSTPAU", 2, "bad"));
-            assertThat(run(
-                            ExitCode.FAILED,
-                            "--as-of",
-                            AS_OF,
-                            "--topic",
-                            "predictions",
-                            "--timeout",
-                            "2",
-                            "--yes"))
+            assertThat(run(ExitCode.FAILED, "--as-of", AS_OF, "--topic", "predictions", "--timeout", "2", "--yes"))
                     .contains("predictions_g1 is paused; resume it with projections resume");
         } finally {
             AltdataCommand.run(new ProjectionsCommand(), "resume", "predictions_g1");
@@ -273,7 +267,8 @@ class RestoreIT {
     @Test
     void wrongUsageSaysWhatIsAccepted() {
         assertThat(run(ExitCode.USAGE, "--as-of", "2999-01-01", "--yes")).contains("not in the future");
-        assertThat(run(ExitCode.USAGE, "--as-of", "2026-03-01T00:00:00", "--yes")).contains("with an offset");
+        assertThat(run(ExitCode.USAGE, "--as-of", "2026-03-01T00:00:00", "--yes"))
+                .contains("with an offset");
         assertThat(run(ExitCode.USAGE, "--yes")).contains("--as-of");
         assertThat(run(ExitCode.USAGE, "--as-of", AS_OF)).contains("--yes is required");
         assertThat(run(ExitCode.USAGE, "--as-of", AS_OF, "--topic", "api-keys", "--yes"))
