@@ -1,66 +1,12 @@
 // Uses the explorer with a key: by keyboard, on a desktop and on a phone, in light and dark mode. Prints what it has
 // seen. Fails if the page reports an error or sends a request to another host, or if axe finds a violation.
-import { readFileSync, writeFileSync } from "node:fs";
-import { chromium } from "playwright-core";
-import { axeViolations } from "./axe.mjs";
+import { writeFileSync } from "node:fs";
+import { DESK, explorer, PHONE, saved, status } from "./explorer.mjs";
 
 const [browserPath, address, key, pictures] = process.argv.slice(2);
 const CHARTS = ["prices", "followers", "mentions", "sentiment", "jobs", "traffic", "scores", "forum"];
 const OF_THE_PAGE = new Set(["document", "script", "stylesheet", "font", "image"]);
-const DESK = { width: 1280, height: 900 };
-const PHONE = { width: 390, height: 844 };
-
-const browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox"] });
-const complaints = [];
-
-async function visitor(settings) {
-  const context = await browser.newContext(settings);
-  const page = await context.newPage();
-  page.setDefaultTimeout(20_000);
-  // A rejected request also logs a line to the console; the page's own message is checked below.
-  page.on("console", (message) => message.type() === "error"
-    && !/Failed to load resource.*40[134]/.test(message.text()) && complaints.push(message.text()));
-  page.on("pageerror", (error) => complaints.push(String(error)));
-  page.on("request", (request) => /^(data:|blob:)/.test(request.url()) || new URL(request.url()).origin === address
-    || complaints.push(`asked another host: ${request.url()}`));
-  return page;
-}
-
-/** How many pixels of a chart's canvas are painted in something other than grey. */
-const painted = (page, id) => page.locator(`#${id} canvas`).evaluate((canvas) => {
-  const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-  let found = 0;
-  for (let at = 0; at < data.length; at += 4) {
-    const [red, green, blue, alpha] = data.subarray(at, at + 4);
-    found += alpha > 0 && Math.max(red, green, blue) - Math.min(red, green, blue) > 60 ? 1 : 0;
-  }
-  return found;
-});
-
-async function drawnCharts(page, ids) {
-  for (const id of ids) {
-    await page.locator(`#${id}[aria-busy=false] canvas`).waitFor();
-    const pixels = await painted(page, id);
-    if (pixels < 150) {
-      complaints.push(`${id} is drawn with ${pixels} pixels`);
-    }
-  }
-  return ids.length;
-}
-
-async function judged(page, what) {
-  (await axeViolations(page)).forEach((violation) => complaints.push(`${what}: ${violation}`));
-}
-
-async function fits(page, what) {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  if (width > page.viewportSize().width) {
-    complaints.push(`${what} is ${width} pixels wide`);
-  }
-}
-
-const picture = (page, name) => page.screenshot({ path: `${pictures}/explore-${name}.png`, fullPage: true });
-const status = (page) => page.locator("#status").textContent();
+const { complaints, visitor, drawnCharts, judged, fits, picture, close } = await explorer(browserPath, address, pictures);
 const focused = (page) => page.evaluate(() => document.activeElement.id);
 
 async function withoutKey() {
@@ -192,14 +138,10 @@ async function customRange(page) {
 async function downloads(page) {
   await page.goto(`${address}/explore/AAPL?compare=DELL`);
   await drawnCharts(page, ["prices"]);
-  const saved = async (name) => {
-    const [file] = await Promise.all([page.waitForEvent("download"), page.getByRole("button", { name, exact: true }).click()]);
-    return { name: file.suggestedFilename(), bytes: readFileSync(await file.path()) };
-  };
-  const csv = await saved("Download Price as CSV");
+  const csv = await saved(page, "Download Price as CSV");
   const lines = csv.bytes.toString().split("\r\n");
   console.log(`${csv.name}: ${lines[0]}; ${lines.length > 200 && /^\d{4}-\d\d-\d\d,[\d.]+,[\d.]+$/.test(lines[1])}`);
-  const png = await saved("Download Price as PNG");
+  const png = await saved(page, "Download Price as PNG");
   console.log(`${png.name}: ${png.bytes.subarray(1, 4)}, ${png.bytes.length > 5_000}`);
 }
 
@@ -356,9 +298,5 @@ try {
   await elsewhere("dark-overview", "/explore", { viewport: DESK, colorScheme: "dark" });
   await elsewhere("dark-entity", "/explore/AAPL?compare=DELL,HPQ,MSFT,NVDA", { viewport: DESK, colorScheme: "dark" });
 } finally {
-  await browser.close();
-}
-if (complaints.length > 0) {
-  console.error(complaints.join("\n"));
-  process.exit(1);
+  await close();
 }

@@ -35,11 +35,9 @@ class ExplorerIT {
     }
 
     private static void pushEntityWithoutData() throws IOException {
-        Path folder = Files.createDirectories(directory.resolve("inbox/entities"));
-        Path file = Files.writeString(folder.resolve("empty.ndjson.tmp"), """
+        stack.drop("entities", """
                 {"data_key":1,"id":"empty","ticker":"EMPTYCO","name":"Empty Company","entity":"company"}
                 """);
-        Files.move(file, folder.resolve("empty.ndjson"));
         await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> stack.get("/api/entities/EMPTYCO"));
     }
 

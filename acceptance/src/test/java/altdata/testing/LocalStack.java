@@ -23,6 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 /// Runs `./altdata up` as a user does: the launcher in a separate process, with sample data.
 public final class LocalStack implements AutoCloseable {
     private static final Pattern API = Pattern.compile("http://localhost:(\\d+)");
+    private static final Pattern KAFKA = Pattern.compile("Kafka \\(port (\\d+)\\)");
+    private static final Pattern POSTGRES = Pattern.compile("PostgreSQL \\(port (\\d+)\\)");
     private static final String LAST_LINE = "Ctrl-C stops it.";
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -102,6 +104,32 @@ public final class LocalStack implements AutoCloseable {
         String text = new String(status.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(status.waitFor()).as(text).isZero();
         return text;
+    }
+
+    /// A new key with these scopes, from `./altdata keys issue`.
+    public String issueKey(String scopes) throws IOException, InterruptedException {
+        Process command = launched(
+                "keys",
+                "issue",
+                "--scopes",
+                scopes,
+                "--kafka",
+                "localhost:" + named(KAFKA, output),
+                "--database",
+                "postgresql://altdata:altdata@localhost:" + named(POSTGRES, output) + "/altdata");
+        String text = new String(command.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(command.waitFor()).as(text).isZero();
+        return text.strip().lines().toList().getLast();
+    }
+
+    /// Pushes rows with the watched folder, and returns before they are read.
+    ///
+    /// @param topic the short name of the topic
+    public void drop(String topic, String rows) throws IOException {
+        Path folder = Files.createDirectories(directory.resolve("inbox").resolve(topic));
+        Path file = Files.createTempFile(folder, "rows", ".tmp");
+        Files.writeString(file, rows);
+        Files.move(file, folder.resolve(file.getFileName() + ".ndjson"));
     }
 
     /// The base URL of the API, without a path.
