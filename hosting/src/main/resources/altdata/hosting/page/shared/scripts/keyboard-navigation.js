@@ -1,12 +1,20 @@
 import { announce } from "./status.js";
 
-/** Lets the user step through a chart's points with the arrow keys, Page Up, Page Down, Home and End, and announces each point to screen readers. */
-export function enableKeyboardNavigation(canvas, getChart, describe) {
+/**
+ * Steps through a chart's points with the arrow keys, Page Up, Page Down, Home and End, and announces each point to
+ * screen readers. Enter selects the current point.
+ */
+export function enableKeyboardNavigation(canvas, getChart, describe, select = () => {}) {
   let at = -1;
   canvas.tabIndex = 0;
   canvas.addEventListener("keydown", (event) => {
     const chart = getChart();
     const count = Math.max(0, ...(chart?.data.datasets.map(({ data }) => data.length) ?? []));
+    if (event.key === "Enter" && at >= 0 && at < count) {
+      event.preventDefault();
+      select(points(elementsAt(chart, at, count)));
+      return;
+    }
     const next = step(event.key, at, count);
     if (next === null || count === 0) {
       return;
@@ -18,7 +26,7 @@ export function enableKeyboardNavigation(canvas, getChart, describe) {
     const { x, y } = chart.getDatasetMeta(active[0].datasetIndex).data[active[0].index];
     chart.tooltip.setActiveElements(active, { x, y });
     chart.update("none");
-    announce(describe(active.map(({ datasetIndex, index }) => ({ datasetIndex, index }))));
+    announce(describe(points(active)));
   });
   canvas.addEventListener("blur", () => {
     at = -1;
@@ -28,6 +36,8 @@ export function enableKeyboardNavigation(canvas, getChart, describe) {
     chart?.update("none");
   });
 }
+
+const points = (elements) => elements.map(({ datasetIndex, index }) => ({ datasetIndex, index }));
 
 function step(key, at, count) {
   switch (key) {

@@ -3,16 +3,14 @@ import { encoded, headers, target } from "./request.js";
 
 /**
  * A failed request, with a message for people. `isKeyError` is true if another key would help, `isNotFound` for an
- * unknown entity, `isTemporary` if the same request may succeed later. The page reports a key error, and a used-up
- * quota (`isQuotaError`), once for all charts.
+ * unknown entity, `isInvalid` for a parameter that the service rejects, `isTemporary` if the same request may succeed
+ * later, `isNotRead` if the service has not read all records up to the moment. The page reports a key error, and a
+ * used-up quota (`isQuotaError`), once for all charts.
  */
 export class ApiError extends Error {
-  constructor(message, { isKeyError = false, isNotFound = false, isTemporary = false, isQuotaError = false } = {}) {
+  constructor(message, kind = {}) {
     super(message);
-    this.isKeyError = isKeyError;
-    this.isNotFound = isNotFound;
-    this.isTemporary = isTemporary;
-    this.isQuotaError = isQuotaError;
+    Object.assign(this, { isKeyError: false, isNotFound: false, isInvalid: false, isTemporary: false, isNotRead: false, isQuotaError: false }, kind);
   }
 
   /** Whether every request with this key fails the same way, so that one message for the whole page is enough. */
@@ -21,17 +19,33 @@ export class ApiError extends Error {
   }
 }
 
+const ATTEMPTS = 3;
+/** `Retry-After` of a moment that is not read yet. */
+const PAUSE_MILLIS = 1_000;
 const responses = new Map();
 
 /** The response to a request. Charts that need the same request share it. Rejects with an ApiError. */
 export function getOnce(request) {
   const address = target(request, "");
   if (!responses.has(address)) {
-    const response = get(request, key.current);
+    const response = getWhenRead(request);
     responses.set(address, response);
     response.catch(() => responses.delete(address));
   }
   return responses.get(address);
+}
+
+/** The service reads the records of a moment shortly after it has passed, so a recent one may need a second attempt. */
+async function getWhenRead(request, attempts = ATTEMPTS) {
+  try {
+    return await get(request, key.current);
+  } catch (error) {
+    if (!error.isNotRead || attempts === 1) {
+      throw error;
+    }
+  }
+  await new Promise((resolve) => setTimeout(resolve, PAUSE_MILLIS));
+  return getWhenRead(request, attempts - 1);
 }
 
 /** Sends a request with a key, which need not be the stored one. Rejects with an ApiError. */
@@ -57,7 +71,7 @@ export async function get(request, withKey, signal = AbortSignal.timeout(20_000)
 
 function errorOf(response, body) {
   // Messages of the API are sentences; the texts below add their own full stop.
-  const invalid = Array.isArray(body.detail) ? body.detail.map(({ msg }) => msg).join("; ") : null;
+  const invalid = Array.isArray(body.detail) ? body.detail.map(({ msg }) => msg.replace(/^Value error, /, "")).join("; ") : null;
   const message = (invalid ?? body.detail?.message ?? body.message ?? `status ${response.status}`).replace(/\.$/, "");
   switch (response.status) {
     case 401:
@@ -68,10 +82,15 @@ function errorOf(response, body) {
         : new ApiError(`${message}.`, { isKeyError: true });
     case 404:
       return new ApiError(`${capitalized(message)}.`, { isNotFound: true });
+    case 400:
+    case 422:
+      return new ApiError(`The request failed: ${message}.`, { isInvalid: true });
     case 429:
       return new ApiError(`The daily quota of this key is used up${retryTime(response)}.`, { isQuotaError: true });
     case 503:
-      return new ApiError("The service is not ready. Try again in a few seconds.", { isTemporary: true });
+      return /not read all records/.test(message)
+        ? new ApiError("The service has not read all records up to this moment yet. Try again in a few seconds.", { isTemporary: true, isNotRead: true })
+        : new ApiError("The service is not ready. Try again in a few seconds.", { isTemporary: true });
     default:
       return new ApiError(`The request failed: ${message}.`, { isTemporary: response.status >= 500 });
   }

@@ -1,6 +1,7 @@
 // The entities that an entity is compared with. Each has a place, which determines its line's colour and dashes; place 0
 // is the entity of the page.
 import { getOnce } from "./api.js";
+import { moment } from "./moment.js";
 import { encoded, v2 } from "./request.js";
 
 export const MAX_COMPARED = 4;
@@ -35,5 +36,11 @@ export async function lookUp(ticker) {
   }
 }
 
-const problemOf = (ticker, error) =>
-  error.isNotFound ? `There is no entity with the ticker ${ticker}.` : `${ticker} is left out: ${error.message}`;
+function problemOf(ticker, error) {
+  if (!error.isNotFound) {
+    return `${ticker} is left out: ${error.message}`;
+  }
+  return moment.isPast
+    ? `No entity with the ticker ${ticker} was known at this moment.`
+    : `There is no entity with the ticker ${ticker}.`;
+}

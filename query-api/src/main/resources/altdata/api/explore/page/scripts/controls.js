@@ -1,6 +1,8 @@
 import { compare } from "./compare.js";
 import { dateText } from "./days.js";
 import { element } from "./element.js";
+import { now } from "./moment.js";
+import { momentPicker } from "./moment-picker.js";
 import { customRange, firstDay, RANGES } from "./view.js";
 
 /** Range, comparison and scale of all charts below. `changed` receives the new view. */
@@ -35,6 +37,7 @@ export function controls(detail, view, problems, changed) {
         ...buttons.map(({ node }) => node)),
       dates.node,
       scale,
+      momentPicker(),
       compare(detail, { compared: view.compared, problems }, (compared) => update({ compared }))),
     /** Selects the whole range. */
     showAll: () => update({ range: RANGES.at(-1) }),
@@ -63,7 +66,7 @@ function dateFields(changed) {
     show(range) {
       problem.textContent = "";
       from.input.value = firstDay(range, "");
-      to.input.value = range.id === "custom" ? range.to : range.id === "all" ? "" : dateText(Date.now());
+      to.input.value = range.id === "custom" ? range.to : range.id === "all" ? "" : dateText(now());
     },
   };
 }

@@ -1,3 +1,5 @@
+import { now } from "./moment.js";
+
 // Responses have days and hours as strings. Here they are milliseconds in UTC, because a chart's axis has no time zone.
 export const DAY = 86_400_000;
 export const HOUR = 3_600_000;
@@ -14,7 +16,8 @@ export const longDay = (day) => LONG.format(day);
 export const monthOfYear = (day) => MONTH_OF_YEAR.format(day);
 export const clock = (hour) => new Date(hour).toISOString().slice(11, 16);
 export const shortHour = (hour) => `${DAY_OF_MONTH.format(hour)}, ${clock(hour)}`;
-export const today = () => dayOf(new Date().toISOString());
+/** Today (UTC), or the day of the moment that the page shows. */
+export const today = () => dayOf(new Date(now()).toISOString());
 
 /**
  * The ticks of a time axis: days, or first days of months, at most `most`. The first tick and the first tick of each

@@ -1,5 +1,5 @@
 // The charts of an entity, and which response each line comes from. A chart may have several sources to select from; a
-// comparison shows the first line of the source.
+// comparison shows the first line of the source. `metric` is the name with which `/api/revisions` lists its versions.
 import { dayOf } from "./days.js";
 import { labelOf } from "./labels.js";
 import { money } from "./numbers.js";
@@ -8,13 +8,20 @@ import { firstDay, lastDay } from "./view.js";
 
 const MIN_COUNT = 10;
 
-const FOLLOWERS = { label: "Followers", read: (point) => point.followers };
-const MENTIONS = { label: "Mentions", read: (point) => point.mentions };
-const SENTIMENT = { label: "Sentiment", read: (point) => point.sentiment };
+// The metrics of followers that are not named `PLATFORM_followers`.
+const FOLLOWER_METRICS = { social_network: "social_network_fans", video_site: "video_site_subscribers" };
+
+const FOLLOWERS = {
+  label: "Followers",
+  read: (point) => point.followers,
+  metric: (platform) => FOLLOWER_METRICS[platform] ?? `${platform}_followers`,
+};
+const MENTIONS = { label: "Mentions", read: (point) => point.mentions, metric: (platform) => `${platform}_mentions` };
+const SENTIMENT = { label: "Sentiment", read: (point) => point.sentiment, metric: (platform) => `${platform}_sentiment` };
 
 const PRICES = timeline("financials", [
-  { label: "Price", read: (point) => point.financials?.price },
-  { label: "Target price", read: (point) => point.financials?.target_price, role: "dashed" },
+  { label: "Price", metric: "price", read: (point) => point.financials?.price },
+  { label: "Target price", metric: "target_price", read: (point) => point.financials?.target_price, role: "dashed" },
 ]);
 
 /** The request of the first chart. It does not depend on the entity's details, so it can be sent before they arrive. */
@@ -80,7 +87,7 @@ export function chartsOf(platforms) {
       cadence: "monthly",
       minBase: MIN_COUNT,
       isMonthly: true,
-      sources: [timeline("webtraffic", [{ label: "Visitors", read: (point) => point.webtraffic }], "monthly")],
+      sources: [timeline("webtraffic", [{ label: "Visitors", metric: "webtraffic", read: (point) => point.webtraffic }], "monthly")],
     },
     {
       id: "scores",
@@ -97,7 +104,7 @@ export function chartsOf(platforms) {
 function socialSource({ platform, to_date: newest }, line, earliest) {
   return {
     label: labelOf(platform),
-    lines: [line],
+    lines: [{ ...line, metric: line.metric(platform) }],
     // Not later than the newest point: the service rejects a first date in the future.
     request: (ticker, range) => v2(`/api/social/${platform}/${encoded(ticker)}`,
       { from_date: [firstDay(range, earliest), newest].filter(Boolean).sort()[0] ?? null, to_date: lastDay(range) }),
@@ -117,15 +124,21 @@ function timeline(fields, lines, period = "daily") {
 }
 
 const chatSource = () => ({
-  ...timeline("investor_chat_mentions", [{ label: "Mentions", read: (point) => point.investor_chat_mentions }]),
+  ...timeline("investor_chat_mentions",
+    [{ label: "Mentions", metric: "investor_chat_mentions", read: (point) => point.investor_chat_mentions }]),
   label: "Investor chat",
 });
 
 function jobSource() {
   const source = timeline("job_posts,jobs_review_site,jobs_professional_network", [
-    { label: "Mean", read: (point) => point.job_posts },
-    { label: "Review site", read: (point) => point.jobs_review_site, role: "aside" },
-    { label: "Professional network", read: (point) => point.jobs_professional_network, role: "aside" },
+    { label: "Mean", metric: "job_posts", read: (point) => point.job_posts },
+    { label: "Review site", metric: "jobs_review_site", read: (point) => point.jobs_review_site, role: "aside" },
+    {
+      label: "Professional network",
+      metric: "jobs_professional_network",
+      read: (point) => point.jobs_professional_network,
+      role: "aside",
+    },
   ]);
   return { ...source, points: (body) => withoutPartialMeans(source.points(body)) };
 }
@@ -142,6 +155,7 @@ const scoreSource = () => ({
   label: null,
   lines: ["ai_score", "ai_audience", "ai_employment", "ai_customer", "ai_fundamental"].map((field, index) => ({
     label: index === 0 ? "Overall" : labelOf(field).replace("AI: ", "").replace(/^./, (first) => first.toUpperCase()),
+    metric: field,
     read: (point) => point[field],
     role: index === 0 ? undefined : "aside",
   })),

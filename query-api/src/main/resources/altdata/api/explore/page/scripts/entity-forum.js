@@ -4,6 +4,7 @@ import { element } from "./element.js";
 import { figure } from "./figure.js";
 import { drawHours } from "./hour-figure.js";
 import { lastDayByHour, newestHour } from "./hours.js";
+import { moment } from "./moment.js";
 import { full } from "./numbers.js";
 import { v1 } from "./request.js";
 
@@ -13,7 +14,7 @@ const TITLE = "Forum mentions by hour";
 /** The forum's mentions and posts about an entity in the last 24 hours. */
 export function entityForum(ticker, report) {
   const request = v1("/forum_realtime", { symbol: ticker });
-  const frame = figure({ id: "forum", title: TITLE, about: "Posts of the last 24 hours, Los Angeles time" });
+  const frame = figure({ id: "forum", title: TITLE, about: `Posts of the ${moment.isPast ? "24 hours before the moment" : "last 24 hours"}, Los Angeles time` });
   const posts = element("ul", { class: "posts", "aria-label": "Posts" });
   frame.node.querySelector(".figure-foot").before(posts);
   frame.setRequests([request]);
@@ -26,7 +27,7 @@ export function entityForum(ticker, report) {
       frame.node.hidden = body.data.length === 0 && body.posts.length === 0;
       report("Forum", true);
       if (body.data.length === 0) {
-        frame.showEmpty("No mentions in the last 24 hours.");
+        frame.showEmpty(`No mentions in ${moment.isPast ? "these" : "the last"} 24 hours.`);
       } else {
         await enqueueDrawing(() => drawHours(frame, `${ticker}-forum`, TITLE, lastDayByHour(body.data, newestHour(body.data))));
       }

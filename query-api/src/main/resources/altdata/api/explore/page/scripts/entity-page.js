@@ -9,14 +9,19 @@ import { entityHead, fillPrice } from "./entity-head.js";
 import { entityJobs, entityNews, entityReviews } from "./entity-posts.js";
 import { keyPanel } from "./key-form.js";
 import { missingData } from "./missing-data.js";
+import { moment, momentText } from "./moment.js";
+import { bannerText, momentBanner, momentPicker, presentButton } from "./moment-picker.js";
 import { encoded, v2 } from "./request.js";
+import { revisionsNote } from "./revisions.js";
 import { seriesChart } from "./series-chart.js";
 import { announce } from "./status.js";
 import { viewFromAddress, writeToAddress } from "./view.js";
 
-/** Shows all data of one entity. */
+/** Shows all data of one entity, at the moment in the address. */
 export async function showEntity(content, ticker) {
-  document.title = `${ticker} – Altdata Explorer`;
+  document.body.classList.toggle("past", moment.isPast);
+  const asOf = moment.isPast ? ` as of ${moment.text}` : "";
+  document.title = `${ticker}${asOf} – Altdata Explorer`;
   content.replaceChildren(element("p", { class: "message loading" }, `Loading ${ticker} …`));
   const { range, tickers, isChange } = viewFromAddress();
   // The chart reports an error of this request.
@@ -34,7 +39,7 @@ export async function showEntity(content, ticker) {
     announce(error.message);
     return;
   }
-  document.title = `${detail.ticker} ${detail.name} – Altdata Explorer`;
+  document.title = `${detail.ticker} ${detail.name}${asOf} – Altdata Explorer`;
   const missing = missingData(detail);
   const charts = chartsOf(detail.platforms)
     .map((each) => seriesChart(each, detail.ticker, () => settings.showAll()));
@@ -51,19 +56,25 @@ export async function showEntity(content, ticker) {
   const sections = [entityForum, entityNews, entityJobs, entityReviews].map((create) =>
     create(detail.ticker, (title, hasData) => missing.report(title, hasData)));
   const [forum, ...posts] = sections;
-  content.replaceChildren(
+  content.replaceChildren(...[
+    momentBanner(),
     entityHead(detail),
     missing.node,
     settings.node,
+    revisionsNote(),
     element("section", { class: "charts", "aria-label": "Charts" }, ...charts.map(({ node }) => node), forum),
     element("section", { class: "post-lists", "aria-label": "News, jobs and reviews" }, ...posts),
-    benchmark(detail.ticker));
-  if (problems.length > 0) {
-    announce(problems.join(" "));
+    benchmark(detail.ticker),
+  ].filter(Boolean));
+  if (moment.isPast || problems.length > 0) {
+    announce([...(moment.isPast ? [bannerText()] : []), ...problems].join(" "));
   }
 }
 
 function errorPage(ticker, error) {
+  if (moment.isPast && !error.isKeyError) {
+    return [pastErrorCard(ticker, error)];
+  }
   const head = element("header", { class: "entity-head" },
     element("div", { class: "entity-name" },
       element("h1", {}, error.isNotFound ? "Unknown ticker" : ticker),
@@ -79,4 +90,21 @@ function errorPage(ticker, error) {
   fillPrice(price, ticker);
   head.append(price);
   return [head, keyPanel(`${error.message} All data except the last price needs a key.`)];
+}
+
+/** Why the page cannot be shown at the moment in the address, and ways to another moment. */
+function pastErrorCard(ticker, error) {
+  const title = error.isNotFound ? `${ticker} was not known at this moment`
+    : error.isInvalid ? "This moment cannot be shown"
+    : ticker;
+  const text = error.isNotFound ? `The service knew no entity with this ticker at ${momentText(moment.text)}. Select a later moment, or go back to the present.`
+    : error.message;
+  const retry = error.isTemporary
+    ? element("button", { type: "button", class: "quiet", onclick: () => location.reload() }, "Try again")
+    : null;
+  return element("section", { class: "panel as-of-error", id: "as-of-error", "aria-labelledby": "as-of-error-title" },
+    element("h1", { id: "as-of-error-title" }, title),
+    element("p", { class: error.isNotFound ? "" : "problem" }, text),
+    momentPicker(),
+    element("p", { class: "choices" }, retry, presentButton()));
 }

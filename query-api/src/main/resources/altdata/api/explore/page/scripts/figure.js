@@ -1,5 +1,6 @@
 import { download } from "./download.js";
 import { element } from "./element.js";
+import { fileName, moment, momentText } from "./moment.js";
 import { curl } from "./request.js";
 import { announce } from "./status.js";
 
@@ -14,7 +15,9 @@ export function figure({ id, title, about, control = null }) {
   const plot = element("div", { class: "plot" });
   const table = disclosure("Table");
   const request = disclosure("Request");
+  const revisions = disclosure("Revisions");
   const downloads = element("div", { class: "downloads", hidden: true });
+  const historyPanel = element("section", { class: "history", hidden: true, "aria-labelledby": `${id}-history` });
   const node = element(
     "section",
     { class: "figure panel", id, "aria-labelledby": `${id}-title`, "aria-busy": "true" },
@@ -26,7 +29,8 @@ export function figure({ id, title, about, control = null }) {
     ),
     legend,
     plot,
-    element("div", { class: "figure-foot" }, table.node, request.node, downloads),
+    historyPanel,
+    element("div", { class: "figure-foot" }, table.node, request.node, revisions.node, downloads),
   );
 
   const message = (kind, ...children) => {
@@ -34,11 +38,43 @@ export function figure({ id, title, about, control = null }) {
     legend.replaceChildren();
     table.node.hidden = true;
     downloads.hidden = true;
+    revisions.node.hidden = true;
+    historyPanel.hidden = true;
     plot.replaceChildren(element("div", { class: `message ${kind}` }, ...children));
   };
+  revisions.node.hidden = true;
+
+  function showHistory(heading, ...content) {
+    const opener = document.activeElement;
+    const close = () => {
+      historyPanel.hidden = true;
+      (opener.isConnected && opener !== document.body ? opener : plot.querySelector("canvas"))?.focus();
+    };
+    const title = element("h3", { id: `${id}-history`, tabindex: "-1" }, heading);
+    historyPanel.onkeydown = (event) => event.key === "Escape" && close();
+    historyPanel.replaceChildren(
+      element("header", {}, title, element("button", { type: "button", class: "quiet", onclick: close }, "Close")),
+      element("div", { class: "wide", tabindex: "0", role: "region", "aria-label": `${heading}, as a table` }, ...content));
+    historyPanel.hidden = false;
+    title.focus();
+  }
+
   return {
     node,
     legend,
+    /** A panel below the chart with the history of a value. It gets the focus, and returns it when it is closed. */
+    showHistory,
+    /**
+     * The list of revised values below the chart, or no list if `label` is null.
+     *
+     * @param make creates its content when the reader opens it
+     */
+    setRevisions(label, make = () => []) {
+      revisions.node.hidden = label === null;
+      historyPanel.hidden = true;
+      revisions.setLabel(label ?? "");
+      revisions.setContent(make);
+    },
     setAbout: (text) => (aboutLine.textContent = text),
     /** A badge next to the title, or null for none. */
     setBadge: (content) => badge.replaceChildren(...[content].filter(Boolean)),
@@ -85,7 +121,7 @@ export function figure({ id, title, about, control = null }) {
       request.setContent(() => [requestText(requests)]);
     },
     /**
-     * Offers the chart as a picture and its values as a file.
+     * Offers the chart as a picture and its values as a file. Both name the moment if the page shows the past.
      *
      * @param name the file name without its ending
      * @param rows creates the rows of the file; the first one has the names of the columns
@@ -94,12 +130,17 @@ export function figure({ id, title, about, control = null }) {
       const button = (format, save) => element("button",
         { type: "button", class: "link", "aria-label": `Download ${title} as ${format}`, onclick: save }, format);
       downloads.replaceChildren(
-        button("CSV", () => download.csv(name, rows())),
-        button("PNG", () => download.png(name, title, plot.querySelector("canvas"), [...legend.children].map((each) => each.innerText))));
+        button("CSV", () => download.csv(fileName(name), withMomentColumn(rows()))),
+        button("PNG", () => download.png(fileName(name), titleAsOf(title), plot.querySelector("canvas"), [...legend.children].map((each) => each.innerText))));
       downloads.hidden = false;
     },
   };
 }
+
+const titleAsOf = (title) => (moment.isPast ? `${title}, as of ${momentText(moment.text)}` : title);
+
+const withMomentColumn = (rows) =>
+  (moment.isPast ? rows.map((row, index) => [...row, index === 0 ? "as_of" : moment.text]) : rows);
 
 function disclosure(label) {
   const body = element("div", { class: "unfolded" });

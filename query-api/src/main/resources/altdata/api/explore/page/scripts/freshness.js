@@ -1,7 +1,9 @@
-// Whether values are older than their cadence allows. Weekends and public holidays are no delay.
+// Whether values are older than their cadence allows, at the moment that the page shows. Weekends and public holidays are
+// no delay.
 import { DAY, longDay, monthOfYear, today } from "./days.js";
 import { element } from "./element.js";
 import { counted } from "./labels.js";
+import { moment } from "./moment.js";
 
 /** The age in days from which the newest value counts as stale. */
 export const MAX_AGE_DAYS = { trading: 5, daily: 3, monthly: 62 };
@@ -15,7 +17,7 @@ export function staleBadge(day, cadence) {
     return null;
   }
   const text = cadence === "monthly" ? monthOfYear(day) : longDay(day);
-  return element("span", { class: "badge", title: `Newest value: ${text}, ${counted(ageDays(day), "day")} ago` },
+  return element("span", { class: "badge", title: `Newest value: ${text}, ${counted(ageDays(day), "day")} ${moment.isPast ? "earlier" : "ago"}` },
     `Out of date: ends ${text}`);
 }
 

@@ -5,8 +5,8 @@ import { between, change, changes, valuesOf, weekly } from "./series.js";
 
 /**
  * The lines of a chart: all lines of the entity if it is alone, otherwise the first line of each ticker. A line has the
- * points to draw (`points`), the published points (`published`), its last value, its change over the range in percent,
- * and the day of its newest value at all (`newest`), which may be outside the range.
+ * metric, points to draw (`points`), the published points (`published`), its last value, its change over the range in
+ * percent, and the day of its newest value at all (`newest`), which may be outside the range.
  */
 export function linesOf(chart, source, responses, view) {
   const first = dayOf(firstDay(view.range, "1900-01-01"));
@@ -21,6 +21,8 @@ export function linesOf(chart, source, responses, view) {
         ticker,
         colour: isAlone ? index : place,
         name: isAlone ? line.label : ticker,
+        metric: line.metric,
+        metricLabel: line.label,
         role: line.role ?? "main",
         newest: values.at(-1)?.at ?? null,
         published: between(values, first, last),
@@ -43,7 +45,8 @@ function smoothed(chart, line, isAlone, inPercent) {
   return isAlone
     ? [
         { ...drawn(chart, line, line.published, inPercent), label: "Daily value", role: "noise", change: null },
-        { ...mean, label: "7-day mean" },
+        // Revisions are marked on the daily values.
+        { ...mean, label: "7-day mean", metric: null },
       ]
     : [mean];
 }

@@ -1,4 +1,5 @@
 import { element } from "./element.js";
+import { moment } from "./moment.js";
 
 const METRICS = "metrics";
 /** For each kind of data, its topic and a row with it. */
@@ -18,8 +19,8 @@ const ROWS = {
 const CHART_COUNT = Object.values(ROWS).filter(([topic]) => topic === METRICS).length;
 
 /**
- * One card that lists the data an entity does not have, and how to push it. Without any series, it replaces the
- * charts.
+ * One card that lists the data an entity does not have, and how to push it. In the past, it lists what was missing.
+ * Without any series, it replaces the charts.
  */
 export function missingData({ ticker, platforms }) {
   const hasData = new Map();
@@ -31,6 +32,12 @@ export function missingData({ ticker, platforms }) {
     const isEmpty = charts.length === CHART_COUNT;
     node.hidden = missing.length === 0;
     document.getElementById("content").classList.toggle("without-series", isEmpty);
+    if (moment.isPast) {
+      node.replaceChildren(
+        element("h2", { id: "missing-data-title" }, isEmpty ? `No series for ${ticker} at this moment` : "Data that was missing"),
+        element("p", {}, `At this moment, ${ticker} had no values for: `, element("strong", {}, missing.join(", ")), "."));
+      return;
+    }
     node.replaceChildren(
       element("h2", { id: "missing-data-title" }, isEmpty ? `No series for ${ticker} yet` : "Data that is missing"),
       element("p", {}, `${ticker} has no values for: `, element("strong", {}, missing.join(", ")), "."),

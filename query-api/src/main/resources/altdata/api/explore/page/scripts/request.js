@@ -1,9 +1,12 @@
-// Requests of the API, as the page sends them and as curl commands, in which the key is a shell variable.
+// Requests of the API, as the page sends them and as curl commands, in which the key is a shell variable. They ask for
+// the moment that the page shows.
+import { withMoment } from "./moment.js";
+
 const KEY_VARIABLE = "$ALTDATA_KEY";
 
-export const v1 = (path, parameters = {}) => ({ dialect: "v1", path, parameters });
-export const v2 = (path, parameters = {}) => ({ dialect: "v2", path, parameters });
-export const open = (path) => ({ dialect: "open", path, parameters: {} });
+export const v1 = (path, parameters = {}) => ({ dialect: "v1", path, parameters: withMoment(parameters) });
+export const v2 = (path, parameters = {}) => ({ dialect: "v2", path, parameters: withMoment(parameters) });
+export const open = (path) => ({ dialect: "open", path, parameters: withMoment({}) });
 /** A request of the explorer itself, which is not part of the public API. The key is in a header, as in v2. */
 export const explorer = v2;
 
@@ -27,7 +30,7 @@ export function curl(request) {
   return `curl ${header}"${location.origin}${target(request, KEY_VARIABLE)}"`;
 }
 
-// Commas separate values of one parameter and are easier to read unencoded.
+// Commas and colons are allowed in a query, and easier to read unencoded.
 function pair([name, value]) {
-  return `${name}=${encoded(value).replaceAll("%2C", ",")}`;
+  return `${name}=${encoded(value).replaceAll("%2C", ",").replaceAll("%3A", ":")}`;
 }

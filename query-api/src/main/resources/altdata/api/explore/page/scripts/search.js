@@ -1,4 +1,6 @@
+import { address } from "./address.js";
 import { combobox } from "./combobox.js";
+import { withMoment } from "./moment.js";
 import { encoded } from "./request.js";
 
 /** Opens the selected entity. The key `/` focuses the search field. */
@@ -15,5 +17,5 @@ export function offerSearch(form) {
   });
 }
 
-/** The path of an entity's page. */
-export const entityAddress = (ticker) => `/explore/${encoded(ticker)}`;
+/** The address of an entity's page, at the moment that this page shows. */
+export const entityAddress = (ticker) => address(`/explore/${encoded(ticker)}`, new URLSearchParams(withMoment({})));

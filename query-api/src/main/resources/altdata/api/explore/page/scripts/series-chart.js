@@ -1,4 +1,5 @@
 import { getOnce } from "./api.js";
+import { chartRevisions } from "./chart-revisions.js";
 import { dateText, longDay, monthOfYear } from "./days.js";
 import { enqueueDrawing } from "./draw-queue.js";
 import { element } from "./element.js";
@@ -36,6 +37,7 @@ export function seriesChart(definition, ticker, showAll) {
   });
   const frame = figure({ ...definition, control: select });
   const dayText = definition.isMonthly ? monthOfYear : longDay;
+  const revisions = chartRevisions(frame, definition, ticker, dayText);
 
   async function show(next) {
     view = next;
@@ -76,6 +78,7 @@ export function seriesChart(definition, ticker, showAll) {
       if (mine === turn) {
         chart?.destroy();
         chart = null;
+        revisions.clear();
         frame.showError(error, () => show(view));
       }
       return true;
@@ -85,6 +88,7 @@ export function seriesChart(definition, ticker, showAll) {
   function draw() {
     chart?.destroy();
     chart = null;
+    revisions.clear();
     const inPercent = isInPercent(definition, view);
     frame.setAbout(inPercent ? "Change in % since each line's first value in the range" : aboutOf(definition, view));
     frame.setBadge(staleBadge(newest, definition.cadence));
@@ -104,13 +108,18 @@ export function seriesChart(definition, ticker, showAll) {
     const canvas = frame.showCanvas(description(definition, source, lines, dayText));
     chart = lineChart(canvas, lines, { ...definition, inPercent });
     const valueText = inPercent ? percent : (definition.format ?? full);
-    enableKeyboardNavigation(canvas, () => chart, (points) => spoken(points, lines, dayText, valueText));
+    enableKeyboardNavigation(canvas, () => chart,
+      (points) => spoken(points, lines, dayText, valueText) + (revisions.isRevised(dayAt(points)) ? "; revised, Enter shows its history" : ""),
+      (points) => revisions.open(dayAt(points)));
+    revisions.mark(chart, lines);
     frame.setTable(() => valueTable(definition, lines));
     frame.setDownloads(`${ticker}-${definition.id}`, () => {
       const { heads, rows } = valueRows(lines);
       return [heads, ...rows.toReversed().map(([at, values]) => [dateText(at), ...values])];
     });
   }
+
+  const dayAt = ([{ datasetIndex, index }]) => lines[datasetIndex].points[index].at;
 
   onThemeChange(() => lines.length > 0 && chart && draw());
   return { node: frame.node, title: definition.title, show };

@@ -1,5 +1,7 @@
 // What the reader has selected. It is kept in the address, so that a link shows the same.
+import { address } from "./address.js";
 import { DAY, dateText } from "./days.js";
+import { moment, now } from "./moment.js";
 
 export const RANGES = [
   { id: "1m", label: "1M", name: "one month", days: 30 },
@@ -31,6 +33,9 @@ const isDate = (text) => DATE.test(text ?? "") && !Number.isNaN(Date.parse(text)
 
 export function writeToAddress(view) {
   const query = new URLSearchParams();
+  if (moment.isPast) {
+    query.set("as_of", moment.text);
+  }
   if (view.range.id === "custom") {
     ["from", "to"].filter((name) => view.range[name]).forEach((name) => query.set(name, view.range[name]));
   } else if (view.range.id !== DEFAULT_RANGE) {
@@ -43,8 +48,7 @@ export function writeToAddress(view) {
   if (view.compared.length > 0 && !view.isChange) {
     query.set("show", "values");
   }
-  const text = query.toString().replaceAll("%2C", ",");
-  history.replaceState(null, "", location.pathname + (text ? `?${text}` : ""));
+  history.replaceState(null, "", address(location.pathname, query));
 }
 
 /** The first day of a range, or `earliest` if the range has no limit. */
@@ -52,7 +56,7 @@ export function firstDay(range, earliest) {
   if (range.id === "custom") {
     return range.from || earliest;
   }
-  return range.days === null ? earliest : dateText(Date.now() - range.days * DAY);
+  return range.days === null ? earliest : dateText(now() - range.days * DAY);
 }
 
 /** The last day of a range; null if it has no limit. */
