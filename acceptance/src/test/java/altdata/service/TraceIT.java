@@ -104,7 +104,7 @@ class TraceIT {
         RecordMetadata empty = pushMetrics(5, 50, "TRCA", "forum_mentions=null");
         RecordMetadata retraction =
                 push(Topics.METRICS, 5, MetricRecord.retraction(60, "TRCA", LocalDate.parse(DATE), "forum"));
-        // None of these is about the value.
+        // These records do not concern the value.
         RecordMetadata _ = pushMetrics(0, 70, "TRCA", "microblog_mentions=9");
         RecordMetadata _ = pushMetrics(0, 70, "TRCA", "microblog_mentions=9.5");
         RecordMetadata _ = pushMetrics(0, 70, "TRCAB", "forum_mentions=9");

@@ -43,7 +43,7 @@ public final class SeriesBuilder {
     }
 
     /// @param points  as [ChunkCodec] encoded them
-    /// @param history the replaced points, encoded too; null if there are none, or for the current series
+    /// @param history the replaced points, encoded too; null if no point was replaced, or for the current series
     public void add(MetricGroup group, int chunk, byte[] points, byte @Nullable [] history) {
         chunks.computeIfAbsent(group, _ -> new ArrayList<>()).add(new Chunk(chunk, points, history));
     }

@@ -28,7 +28,7 @@ public final class SampleRows {
     private static final LocalTime EVENING = LocalTime.of(20, 0);
     /// How many days after a preliminary row its final one is known.
     private static final int DAYS_TO_FINAL = 3;
-    /// One of so many dates of an entity has a preliminary row.
+    /// On average, 1 of 40 dates of an entity has a preliminary row.
     private static final int DATES_PER_REVISION = 40;
     private static final long PRELIMINARY_PERCENT = 85;
     private static final int BYTES = 2_048;

@@ -16,7 +16,7 @@ final class DemoKey {
 
     private DemoKey() {}
 
-    /// The key of the data directory. Issues one if the directory has none yet.
+    /// The key of the data directory. Issues a key if the directory has no key yet.
     ///
     /// @throws IOException if the file cannot be read or written
     /// @throws StackException if the key cannot be issued

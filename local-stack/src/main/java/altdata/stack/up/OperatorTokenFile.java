@@ -14,7 +14,7 @@ final class OperatorTokenFile {
 
     private OperatorTokenFile() {}
 
-    /// The token of the data directory. Generates one if the directory has none yet.
+    /// The token of the data directory. Generates a token if the directory has no token yet.
     static String of(DataDirectory directory) throws IOException {
         Path file = directory.operatorToken();
         if (Files.exists(file)) {

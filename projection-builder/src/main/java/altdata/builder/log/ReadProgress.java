@@ -145,7 +145,7 @@ public final class ReadProgress implements AutoCloseable {
         return progress;
     }
 
-    /// The time of the newest sample that the checkpoints have reached; null if there is none.
+    /// The time of the newest sample that the checkpoints have reached; null if they have reached no sample.
     private @Nullable Instant readUntil(String topic, Map<TopicPartition, Long> checkpoints) {
         Iterator<Sample> samples = newestFirst.iterator();
         while (samples.hasNext()) {

@@ -57,7 +57,7 @@ final class ChunkPoints {
         return changed;
     }
 
-    /// The points of the chunk's n-th slot: the replaced ones, and the winner last. Empty if there are none.
+    /// The points of the chunk's n-th slot: the replaced ones, and the winner last. Empty if the slot has no points.
     List<KnownPoint> at(int index) {
         return versions.get(index);
     }

@@ -84,7 +84,7 @@ final class PointRestorations {
         }
     }
 
-    /// The version with the highest rank among those that were known; null if none was.
+    /// The version with the highest rank among those that were known; null if no version was.
     ///
     /// @param versions the replaced points of a slot, and the winner last
     private @Nullable Point asOfMoment(List<KnownPoint> versions) {
@@ -116,7 +116,7 @@ final class PointRestorations {
                 hasSameValues(unlessRetracted(read(row, group)), past) ? row : null);
     }
 
-    /// The values by metric; null if there are none.
+    /// The values by metric; null if all values are absent.
     private static @Nullable ObjectNode values(MetricGroup group, @Nullable Point point) {
         if (point == null) {
             return null;
@@ -132,7 +132,7 @@ final class PointRestorations {
         return values;
     }
 
-    /// The group's point of a row of the topic; null if the row has none, or if it is not accepted.
+    /// The group's point of a row of the topic; null if the row has no such point, or if it is not accepted.
     private static @Nullable Point read(ObjectNode row, MetricGroup group) {
         byte[] value = Topic.JSON.writeValueAsBytes(row.deepCopy().put("data_key", 0));
         return Topics.METRICS.read(value) instanceof Verdict.Accepted<MetricRow>(var metrics, var _, var _)

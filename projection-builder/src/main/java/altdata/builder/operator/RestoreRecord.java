@@ -7,9 +7,9 @@ import java.nio.charset.StandardCharsets;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.jspecify.annotations.Nullable;
 
-/// A restoration with its record, or with the reason why there is none.
+/// A restoration with its record, or with the reason why it has no record.
 ///
-/// @param value   the value of the record; null if there is none
+/// @param value   the value of the record; null without a record
 /// @param problem why there is no record; null if there is one
 record RestoreRecord(
         Topic<?> topic,

@@ -108,7 +108,7 @@ public record RecordRestorations<T extends Record>(
                 : new Restoration(text, dataKey, presentRow, restored, key(restored), restored);
     }
 
-    /// The row of the topic that has the content of a stored version; null if there is none.
+    /// The row of the topic that has the content of a stored version; null if absent.
     private @Nullable ObjectNode sameContent(ObjectNode stored, byte[] contentHash) {
         for (boolean hasEmptyRecords : columns.hasNestedRecords() ? new boolean[] {false, true} : new boolean[1]) {
             ObjectNode row = columns.topicRow(stored, hasEmptyRecords);

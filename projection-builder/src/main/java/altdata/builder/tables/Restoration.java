@@ -8,8 +8,8 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// @param identity       as people read it, such as `AAPL 2026-11-20 forum`
 /// @param presentDataKey the data key of the present version; the row needs a higher one
-/// @param present        the present content by field; null if there is none
-/// @param past           the content as of the moment by field; null if there was none, so the row removes the
+/// @param present        the current content by field; null if absent
+/// @param past           the content as of the moment by field; null if it did not exist, so the row removes the
 /// present content
 /// @param key            the record key on the topic; null if it is unknown
 /// @param row            the row of the topic, without `data_key`; null if the stored content does not result in

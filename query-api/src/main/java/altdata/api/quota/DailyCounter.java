@@ -69,7 +69,7 @@ final class DailyCounter {
         return reserve(limit, block(limit), now).then(Mono.defer(() -> consumeAfterReservation(limit, now)));
     }
 
-    /// Counts one of the held requests; returns null if none is left.
+    /// Counts one of the held requests; returns null if no request is left.
     synchronized @Nullable QuotaDecision tryConsumeReserved(long limit, Instant now) {
         moveTo(dayOf(now));
         lastUsed = now;

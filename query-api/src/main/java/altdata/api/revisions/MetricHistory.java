@@ -38,7 +38,7 @@ final class MetricHistory {
 
     /// Adds a chunk.
     ///
-    /// @param history the replaced points; null if there are none
+    /// @param history the replaced points; null if no point was replaced
     void add(MetricGroup group, int chunk, byte[] winners, byte @Nullable [] history) {
         if (history != null) {
             ChunkCodec.decode(chunk, history).forEach(point -> add(group, point));

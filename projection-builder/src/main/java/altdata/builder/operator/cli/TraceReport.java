@@ -18,7 +18,7 @@ import tools.jackson.databind.node.NullNode;
 /// Formats the result of a trace, as text or as JSON.
 ///
 /// @param asOf           the moment of the trace; null for the present
-/// @param published      the value as the API publishes it; null if there is none
+/// @param published      the value as the API publishes it; null if absent
 /// @param readForWinners the number of records that were read to find the winners
 /// @param offsetsInLog   the size of the topic
 record TraceReport(

@@ -139,7 +139,7 @@ public final class Trace<T> implements AutoCloseable {
 
     /// Reads the first unread part of each range.
     ///
-    /// @return false if there was none
+    /// @return false if no record was read
     private boolean readUnread(Map<Integer, OffsetRange> ranges, LogReader.Handler handler) {
         Map<Integer, OffsetRange> unread = log.unread(ranges);
         if (unread.isEmpty()) {
@@ -210,7 +210,7 @@ public final class Trace<T> implements AutoCloseable {
                 .toList();
     }
 
-    /// The value as the API publishes it; null if there is none.
+    /// The value as the API publishes it; null if absent.
     public @Nullable Object published() {
         Map<String, Version> versions = new HashMap<>();
         winners.forEach((part, winner) -> versions.put(part, winner.version()));

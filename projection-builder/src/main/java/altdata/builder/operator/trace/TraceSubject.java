@@ -42,7 +42,7 @@ public sealed interface TraceSubject<T> permits MetricValue, WholeRecord {
     /// @param schema of the projection's live generation
     Map<String, List<KnownVersion>> stored(Connection connection, String schema) throws SQLException;
 
-    /// The value as the API publishes it; null if there is none.
+    /// The value as the API publishes it; null if absent.
     ///
     /// @param winners by part
     @Nullable

@@ -13,7 +13,7 @@ sealed interface Version {
     /// Whether it retracts or deletes what earlier versions contain.
     boolean isWithdrawal();
 
-    /// The traced part of its content; null if there is none.
+    /// The traced part of its content; null if absent.
     @Nullable
     Object value();
 
