@@ -209,14 +209,16 @@ class TraceIT {
 
     @Test
     void theWinnerAsOfAMomentIsTheVersionWithTheHighestDataKeyThatWasKnown() {
-        EntityRecord.push(EntityRecord.company("TRCC").with("known_at", "2026-03-01T00:00:00Z"));
+        EntityRecord.push(EntityRecord.company("TRCC")
+                .with("handles", Map.of("forum", "trcc"))
+                .with("known_at", "2026-03-01T00:00:00Z"));
         Random random = new Random(26);
         List<Known> all = new ArrayList<>();
         for (int i = 0; i < 60; i++) {
             long dataKey = random.nextInt(1_000_000);
             Instant at = Instant.parse("2026-03-03T00:00:00Z").plusMillis(random.nextInt(100_000_000));
             int partition = random.nextInt(Topic.PARTITIONS);
-            String value = MetricRecord.row(dataKey, "TRCC", DATE, "forum_mentions=" + i)
+            String value = MetricRecord.row(dataKey, "TRCC", DATE, "forum_followers=" + i)
                     .replaceFirst("\\{", "{\"known_at\":\"" + at + "\",");
             all.add(new Known(push(Topics.METRICS, partition, value), dataKey, at, i));
         }
@@ -229,7 +231,7 @@ class TraceIT {
                     .max(Comparator.comparingLong(Known::dataKey))
                     .orElseThrow();
 
-            JsonNode trace = trace("TRCC", "forum_mentions", DATE, "--as-of", moment.toString());
+            JsonNode trace = trace("TRCC", "forum_followers", DATE, "--as-of", moment.toString());
 
             assertThat(winner(trace)).as("as of %s", moment).isEqualTo(at(winner.record()));
             assertThat(trace.get("value").asInt()).isEqualTo(winner.value());
@@ -241,10 +243,10 @@ class TraceIT {
                     .contains(":" + winner.value());
         }
         AltdataCommand.CommandOutput before =
-                run("TRCC", "forum_mentions", DATE, "--as-of", "2026-03-02T23:00:00Z", "--winner");
+                run("TRCC", "forum_followers", DATE, "--as-of", "2026-03-02T23:00:00Z", "--winner");
         assertThat(before.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(before.text())
-                .contains("no version of forum_mentions of TRCC on 2026-03-02 was known at 2026-03-02T23");
+                .contains("no version of forum_followers of TRCC on 2026-03-02 was known at 2026-03-02T23");
     }
 
     private static List<String> outcomes(JsonNode trace, String outcome) {
