@@ -147,7 +147,8 @@ class DocumentsTest {
             var _ = LAUNCHER.parseArgs(arguments.toArray(String[]::new));
             return "";
         } catch (MissingParameterException e) {
-            return e.getMissing().stream().allMatch(ArgSpec::isPositional) ? "" : e.getMessage();
+            boolean isMention = arguments.stream().noneMatch(argument -> argument.startsWith("-"));
+            return isMention || e.getMissing().stream().allMatch(ArgSpec::isPositional) ? "" : e.getMessage();
         } catch (ParameterException e) {
             return e.getMessage();
         }
