@@ -155,12 +155,12 @@ class AsOfIT {
             moments.add(boundary.minus(1, ChronoUnit.MICROS));
             moments.add(boundary);
         }
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < 5; i++) {
             Instant record = byTime.get(random.nextInt(byTime.size())).knownAt();
             moments.add(record);
             moments.add(record.minus(1, ChronoUnit.MICROS));
         }
-        while (moments.size() < 24) {
+        while (moments.size() < 20) {
             moments.add(moment(random));
         }
         return List.copyOf(moments);
