@@ -45,8 +45,8 @@ public final class ChunkMerge {
     ///
     /// @param points    the winning points, as [ChunkCodec] encodes them; empty for a new chunk
     /// @param history   the points that won once and were replaced, as [ChunkCodec] encodes them; empty if
-    ///                  there are no such points. Within a slot, the winner and its history have descending ranks and
-    ///                  known times.
+    ///                  there are no such points. Within a slot, the winner and its history have descending
+    ///                  ranks and known times.
     /// @param valueMask bit n is set if a point of `points` has the group's n-th value
     public record Content(byte[] points, byte[] history, int valueMask) {
         /// The content of a new chunk.
