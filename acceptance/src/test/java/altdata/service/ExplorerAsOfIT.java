@@ -126,7 +126,7 @@ class ExplorerAsOfIT {
                 The service knew no entity with this ticker at the end of 1 Jan 2024 (UTC). Select a later moment, or go back to the present.
                 a later moment: ?as_of=2024-01-20: You see the data as it was known at the end of 20 Jan 2024 (UTC).
                 1800-01-01: This moment cannot be shown
-                The request failed: expected a moment from 1900 on.
+                The request failed: expected a time from 1900 on.
                 yesterday: This moment cannot be shown
                 The request failed: expected a time of RFC 3339 with an offset, such as 2026-03-31T14:03:22Z, or a date YYYY-MM-DD (the end of that UTC day).
                 2024-03-25T14:00:00Z: PASTCO
