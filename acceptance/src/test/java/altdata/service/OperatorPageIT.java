@@ -73,7 +73,7 @@ class OperatorPageIT {
                 the token typed in: 1 button to change it
                 replay: true
                 built: READY
-                diff: true, 1 table
+                diff: true, 2 table
                 promote: true
                 rollback: quotes_g1 is live again, as before the last promotion; quotes_g1 is live again
                 stands still: it: paused by an operator

@@ -2,7 +2,6 @@ package altdata.api.documents;
 
 import altdata.api.request.Parameter;
 import org.jspecify.annotations.Nullable;
-import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -35,17 +34,13 @@ final class ParameterNode {
                     schema.put("minLength", 1);
                 }
             }
-            case FLAG -> schema.put("type", "string");
+            // A moment has one of two formats, but generators of clients do not support that for a parameter.
+            case FLAG, MOMENT -> schema.put("type", "string");
             case CHOICE, KEYWORD -> {
                 schema.put("type", "string");
                 parameter.allowedValues().forEach(schema.putArray("enum")::add);
             }
             case DATE -> schema.put("type", "string").put("format", "date");
-            case MOMENT -> {
-                ArrayNode forms = schema.put("type", "string").putArray("anyOf");
-                forms.addObject().put("format", "date-time");
-                forms.addObject().put("format", "date");
-            }
             case INTEGER -> schema.put("type", "integer");
         }
         Parameter.@Nullable Range range = parameter.range();
