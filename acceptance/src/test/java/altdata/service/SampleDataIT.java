@@ -85,6 +85,7 @@ class SampleDataIT {
             /api/entities - /items/49/name /total
             /api/entities search=apple /items/0/ticker
             /api/entities/{ticker} - /name /description /platforms/7/points
+            /api/revisions/{ticker} metric=forum_mentions /items/0/known_from
             /api/social/microblog/{ticker} - /handle /data/300/followers /data/300/mentions
             /api/social/photo_share/{ticker} - /handle /data/300/followers
             /api/social/text_thread/{ticker} - /handle /data/300/followers
