@@ -8,8 +8,10 @@ import reactor.core.publisher.Mono;
 /// Counts the requests of a key per UTC day and dialect. The count is shared by all instances of the API and
 /// survives restarts. A key gets at least its limit, and at most 1 % more.
 public interface Quota {
-    /// Counts one request, unless the limit is reached.
-    Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, Instant now);
+    /// Counts a request, unless the limit does not admit all of its weight.
+    ///
+    /// @param weight the number of requests that it counts as, at least 1
+    Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, long weight, Instant now);
 
     /// Counts one request if this instance has reserved requests left, so that no database access is needed.
     ///
@@ -18,7 +20,9 @@ public interface Quota {
     QuotaDecision tryConsumeReserved(String keyId, Dialect dialect, long limit, Instant now);
 
     /// Refunds a request that turned out not to count.
-    void refund(String keyId, Dialect dialect, Instant now);
+    ///
+    /// @param weight the number of requests that it counted as
+    void refund(String keyId, Dialect dialect, long weight, Instant now);
 
     /// The current count; counts nothing itself.
     Mono<QuotaDecision> peek(String keyId, Dialect dialect, long limit, Instant now);

@@ -39,6 +39,8 @@ final class DailyCounter {
     private long held;
     /// The limit that was reached at the last attempt to reserve requests, or -1.
     private long usedUpLimit = -1;
+    /// The smallest number of requests that this limit did not allow. Smaller weights may still be admitted.
+    private long refused = 1;
     private Instant retryAt = Instant.MIN;
     private Instant reserveAheadFrom = Instant.MIN;
     /// Whether the last reservation in the background failed, and no request has come since.
@@ -57,30 +59,38 @@ final class DailyCounter {
         this.reservations = reservations;
     }
 
-    /// Counts one request, unless the limit is reached.
-    synchronized Mono<QuotaDecision> consume(long limit, Instant now) {
-        QuotaDecision decision = tryConsumeReserved(limit, now);
+    /// Counts a request, unless the limit does not admit all of its weight.
+    synchronized Mono<QuotaDecision> consume(long limit, long weight, Instant now) {
+        QuotaDecision decision = tryConsumeReserved(limit, weight, now);
         if (decision != null) {
             return Mono.just(decision);
         }
-        if (isUsedUp(limit, now)) {
-            return Mono.just(decision(false, limit));
+        long missing = missing(weight);
+        if (isUsedUp(limit, missing, now)) {
+            return Mono.just(decision(false, limit, weight));
         }
-        return reserve(limit, block(limit), now).then(Mono.defer(() -> consumeAfterReservation(limit, now)));
+        return reserve(limit, Math.max(block(limit), missing), missing, now)
+                .then(Mono.defer(() -> consumeAfterReservation(limit, weight, now)));
     }
 
-    /// Counts one of the held requests; returns null if no request is left.
-    synchronized @Nullable QuotaDecision tryConsumeReserved(long limit, Instant now) {
+    /// The number of requests to reserve for this weight. At least 1: the held requests may have been reserved
+    /// under a higher limit.
+    private long missing(long weight) {
+        return Math.max(1, weight - held);
+    }
+
+    /// Counts a request with the held requests; returns null if they are fewer than its weight.
+    synchronized @Nullable QuotaDecision tryConsumeReserved(long limit, long weight, Instant now) {
         moveTo(dayOf(now));
         lastUsed = now;
         block = block(limit);
         // The held requests may have been reserved under a higher limit.
-        if (held == 0 || reserved - held >= limit + tolerance(limit)) {
+        if (held < weight || reserved - held + weight > limit + tolerance(limit)) {
             return null;
         }
-        held--;
+        held -= weight;
         reserveAhead(limit, now);
-        return decision(true, limit);
+        return decision(true, limit, weight);
     }
 
     /// Reserves another half block when at most half a block is held. Refunds can raise what is held above one
@@ -94,11 +104,11 @@ final class DailyCounter {
         if (reserving == null
                 && block >= MIN_BLOCK_TO_RESERVE_AHEAD
                 && held <= half
-                && !isUsedUp(limit, now)
+                && !isUsedUp(limit, 1, now)
                 && !now.isBefore(reserveAheadFrom)) {
             // On failure, requests that wait for this reservation get the error, and later requests without
             // a held request try again. Subscribes on another thread, because this one holds the lock.
-            Disposable _ = reserve(limit, half, now)
+            Disposable _ = reserve(limit, half, 1, now)
                     .doOnError(_ -> failedAhead())
                     .onErrorComplete()
                     .subscribeOn(Schedulers.parallel())
@@ -111,15 +121,15 @@ final class DailyCounter {
         hasFailedAhead = true;
     }
 
-    private boolean isUsedUp(long limit, Instant now) {
-        return limit == usedUpLimit && now.isBefore(retryAt);
+    private boolean isUsedUp(long limit, long count, Instant now) {
+        return limit == usedUpLimit && count >= refused && now.isBefore(retryAt);
     }
 
     /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the
     /// database at once, because another instance may need exactly this request.
-    synchronized void refund(Instant now) {
+    synchronized void refund(long weight, Instant now) {
         if (dayOf(now).equals(day)) {
-            held++;
+            held += weight;
             lastUsed = now;
             if (block == 1) {
                 Disposable _ = release(now)
@@ -148,7 +158,7 @@ final class DailyCounter {
                 if (today.equals(day)) {
                     reserved = isCertain ? found : Math.max(reserved, found);
                 }
-                return Mono.just(decision(true, limit));
+                return Mono.just(decision(true, limit, 1));
             }
         });
     }
@@ -192,20 +202,24 @@ final class DailyCounter {
         reserved += more;
     }
 
-    /// Counts one request after waiting for a reservation. Concurrent requests may have consumed all of it.
-    private synchronized Mono<QuotaDecision> consumeAfterReservation(long limit, Instant now) {
-        return held == 0 && limit == usedUpLimit ? Mono.just(decision(false, limit)) : consume(limit, now);
+    /// Counts a request after waiting for a reservation. Concurrent requests may have consumed all of it.
+    private synchronized Mono<QuotaDecision> consumeAfterReservation(long limit, long weight, Instant now) {
+        return held < weight && limit == usedUpLimit && missing(weight) >= refused
+                ? Mono.just(decision(false, limit, weight))
+                : consume(limit, weight, now);
     }
 
     /// Runs one reservation at a time; concurrent callers share it.
-    private Mono<Void> reserve(long limit, long count, Instant now) {
+    ///
+    /// @param minimum reserves nothing if the limit allows fewer
+    private Mono<Void> reserve(long limit, long count, long minimum, Instant now) {
         Mono<Void> pending = reserving;
         if (pending == null) {
             LocalDate of = day;
             beginChange();
             pending = reservations
-                    .reserve(id, of, limit, count, block(limit))
-                    .doOnNext(reservation -> add(reservation, of, limit, now))
+                    .reserve(id, of, limit, count, minimum, block(limit))
+                    .doOnNext(reservation -> add(reservation, of, limit, minimum, now))
                     .then()
                     // Before the waiting callers continue: one of them may have to reserve again.
                     .doOnTerminate(this::endReservation)
@@ -230,13 +244,15 @@ final class DailyCounter {
         changeCount++;
     }
 
-    private synchronized void add(QuotaReservations.Reservation reservation, LocalDate of, long limit, Instant now) {
+    private synchronized void add(
+            QuotaReservations.Reservation reservation, LocalDate of, long limit, long minimum, Instant now) {
         if (!of.equals(day)) {
             return;
         }
         reserved = reservation.reserved();
         held += reservation.granted();
         if (reservation.granted() == 0) {
+            refused = usedUpLimit == limit ? Math.min(refused, minimum) : minimum;
             usedUpLimit = limit;
             retryAt = now.plusMillis(RETRY_MILLIS);
         } else {
@@ -255,11 +271,12 @@ final class DailyCounter {
         }
     }
 
-    private QuotaDecision decision(boolean isAdmitted, long limit) {
+    private QuotaDecision decision(boolean isAdmitted, long limit, long weight) {
         return new QuotaDecision(
                 isAdmitted,
                 limit,
                 Math.max(0, reserved - held),
+                weight,
                 day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
     }
 

@@ -38,18 +38,18 @@ final class DailyQuota implements Quota, SmartLifecycle {
     }
 
     @Override
-    public Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, Instant now) {
-        return counter(keyId, dialect).consume(limit, now);
+    public Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, long weight, Instant now) {
+        return counter(keyId, dialect).consume(limit, weight, now);
     }
 
     @Override
     public @Nullable QuotaDecision tryConsumeReserved(String keyId, Dialect dialect, long limit, Instant now) {
-        return counter(keyId, dialect).tryConsumeReserved(limit, now);
+        return counter(keyId, dialect).tryConsumeReserved(limit, 1, now);
     }
 
     @Override
-    public void refund(String keyId, Dialect dialect, Instant now) {
-        counter(keyId, dialect).refund(now);
+    public void refund(String keyId, Dialect dialect, long weight, Instant now) {
+        counter(keyId, dialect).refund(weight, now);
     }
 
     @Override

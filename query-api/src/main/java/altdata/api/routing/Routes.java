@@ -183,7 +183,7 @@ class Routes {
         if (limit == null) {
             return checkScope(request, scope, NO_QUOTA);
         }
-        return quota.consume(caller.keyId(), dialect, limit, request.receivedAt())
+        return quota.consume(caller.keyId(), dialect, limit, 1, request.receivedAt())
                 .flatMap(decision -> {
                     QuotaHeaders headers = QuotaHeaders.of(decision, request.receivedAt());
                     if (!decision.isAdmitted()) {
@@ -192,7 +192,7 @@ class Routes {
                     return checkScope(request, scope, headers).doOnNext(response -> {
                         // A 304 does not count.
                         if (response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)) {
-                            quota.refund(caller.keyId(), dialect, request.receivedAt());
+                            quota.refund(caller.keyId(), dialect, 1, request.receivedAt());
                         }
                     });
                 });
