@@ -255,6 +255,10 @@ class HostileRequestsIT {
             case CHOICE, KEYWORD, FLAG -> parameter.allowedValues().getFirst();
             case DATE, MOMENT -> "2026-01-01";
             case INTEGER -> "1";
+            case LIST ->
+                parameter.allowedValues().isEmpty()
+                        ? "HOSTILE"
+                        : parameter.allowedValues().getFirst();
         };
     }
 

@@ -20,6 +20,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -205,6 +206,7 @@ class QuotaIT {
         try (ServiceProcess _ = SERVICE.anotherApi(other, Map.of())) {
             assertRefundUsableByOtherInstance(other);
             assertOvershootOfOtherInstance(other);
+            assertWeightsShareTheCount(other);
             sendConcurrently("v2_quota-many", List.of(SERVICE.port(), other), 6_000, admitted);
         }
         try (ServiceProcess third = SERVICE.anotherApi(other, Map.of())) {
@@ -240,6 +242,28 @@ class QuotaIT {
         AtomicInteger admitted = new AtomicInteger();
         sendConcurrently("v2_quota-held", List.of(SERVICE.port()), left + block, admitted);
         assertThat(admitted).hasValue(left + block);
+    }
+
+    /// A request of weight 20 that is rejected leaves the remaining 10 to lighter requests of every instance.
+    private static void assertWeightsShareTheCount(int other) {
+        SERVICE.issueKey("v2_quota-weights", Map.of("daily_limit", 50), "*");
+        awaitKeyLoaded("v2_quota-weights", other);
+        String heavy = "/api/series?metrics=price&tickers="
+                + IntStream.range(0, 2_000).mapToObj(Integer::toString).collect(Collectors.joining(","));
+        assertThat(statuses("v2_quota-weights", heavy, SERVICE.port(), other, SERVICE.port(), other))
+                .containsExactly(200, 200, 429, 429);
+        for (int i = 0; i < 5; i++) {
+            assertThat(statuses("v2_quota-weights", LIST, other, SERVICE.port()))
+                    .containsExactly(200, 200);
+        }
+        assertThat(statuses("v2_quota-weights", LIST, other, SERVICE.port())).containsExactly(429, 429);
+    }
+
+    private static List<Integer> statuses(String key, String path, int... ports) {
+        return IntStream.of(ports)
+                .mapToObj(port ->
+                        SERVICE.send(port, "GET", path, "X-API-Key", key).statusCode())
+                .toList();
     }
 
     /// Waits until every instance knows the key, each of which learns of it independently; reading one's usage

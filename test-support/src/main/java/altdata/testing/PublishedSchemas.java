@@ -10,6 +10,7 @@ import com.networknt.schema.SpecificationVersion;
 import java.net.http.HttpHeaders;
 import java.net.http.HttpResponse;
 import java.util.Arrays;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -71,10 +72,11 @@ final class PublishedSchemas {
     private static @Nullable String pointer(
             JsonNode document, String path, String method, HttpResponse<String> response) {
         @Nullable String template = template(document, path);
-        if (template == null || !method.equals("GET")) {
+        String verb = method.toLowerCase(Locale.ROOT);
+        if (template == null || !document.path("paths").path(template).has(verb)) {
             return response.statusCode() < 400 ? null : schemaOf("/components/responses/OtherError");
         }
-        String operation = "/paths/" + template.replace("~", "~0").replace("/", "~1") + "/get/responses/";
+        String operation = "/paths/" + template.replace("~", "~0").replace("/", "~1") + "/" + verb + "/responses/";
         JsonNode responses = document.at(operation.substring(0, operation.length() - 1));
         String status = Integer.toString(response.statusCode());
         assertThat(responses.has(status) || COMMON_ERRORS.contains(response.statusCode()))

@@ -189,6 +189,20 @@ public final class TestService {
         return send(port, method, pathAndQuery, headers);
     }
 
+    /// Sends a POST request with a JSON body and the key with all scopes.
+    public HttpResponse<String> post(String path, String body, String... headers) {
+        HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                .timeout(TIMEOUT)
+                .headers("X-API-Key", KEY, "Content-Type", "application/json")
+                .POST(HttpRequest.BodyPublishers.ofString(body));
+        if (headers.length > 0) {
+            request.headers(headers);
+        }
+        HttpResponse<String> response = sendRequest(request.build());
+        schemas(port).check("POST", path, response);
+        return response;
+    }
+
     /// The same, to the instance on that port.
     public HttpResponse<String> send(int ownPort, String method, String pathAndQuery, String... headers) {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + pathAndQuery))

@@ -42,6 +42,7 @@ public final class Scopes {
         }
         all.add("social:*");
         all.add("revisions");
+        all.add("series");
         Topics.ALL.forEach(topic -> all.add("ingest:" + topic.shortName()));
         all.add("ingest:*");
         return List.copyOf(all);

@@ -21,8 +21,14 @@ final class OpenApi {
         operations.stream()
                 .filter(published::has)
                 .sorted(Comparator.comparingInt(descriptions::position))
-                .forEach(operation -> paths.putObject(published.path(operation))
-                        .set("get", new OperationNode(published, operation, schemas, descriptions).node()));
+                .forEach(operation -> {
+                    ObjectNode path = paths.putObject(published.path(operation));
+                    OperationNode node = new OperationNode(published, operation, schemas, descriptions);
+                    path.set("get", node.node());
+                    if (operation.acceptsBody()) {
+                        path.set("post", node.nodeWithBody());
+                    }
+                });
         ObjectNode components = (ObjectNode) document.get("components");
         ObjectNode all = schemas.definitions();
         new FieldDescriptions().describe(all);

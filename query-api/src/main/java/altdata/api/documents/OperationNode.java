@@ -1,5 +1,6 @@
 package altdata.api.documents;
 
+import altdata.api.format.Formats;
 import altdata.api.request.Operation;
 import altdata.api.request.Parameter;
 import altdata.api.schema.RecordSchemas;
@@ -29,14 +30,37 @@ record OperationNode(
     }
 
     ObjectNode node() {
+        return node(id(published, operation), parameters());
+    }
+
+    /// The same operation as a POST request, with its parameters in the body.
+    ObjectNode nodeWithBody() {
+        ObjectNode node = node(id(published, operation) + "Post", keyParameter());
+        ObjectNode body = node.putObject("requestBody");
+        body.put("required", true);
+        ObjectNode schema = body.putObject("content")
+                .putObject("application/json")
+                .putObject("schema")
+                .put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        for (Parameter parameter : operation.parameters()) {
+            properties.set(parameter.name(), ParameterNode.inBody(parameter));
+            if (parameter.isRequired()) {
+                schema.withArray("required").add(parameter.name());
+            }
+        }
+        ((ObjectNode) node.get("responses")).putObject("413").put("$ref", "#/components/responses/BodyTooLarge");
+        return node;
+    }
+
+    private ObjectNode node(String id, ArrayNode parameters) {
         ObjectNode node = NODES.objectNode();
-        String id = id(published, operation);
         node.putArray("tags").add(operation.feature());
         node.put("summary", operation.summary());
         node.put("description", description());
         node.put("operationId", id);
-        node.set("parameters", parameters());
-        node.set("responses", responses(id));
+        node.set("parameters", parameters);
+        node.set("responses", responses(id(published, operation)));
         ArrayNode security = node.putArray("security");
         if (needsKey()) {
             security.addObject().putArray("ApiKey");
@@ -65,12 +89,17 @@ record OperationNode(
         return operation.access() instanceof Operation.Access.Scoped;
     }
 
-    private ArrayNode parameters() {
+    private ArrayNode keyParameter() {
         ArrayNode parameters = NODES.arrayNode();
         ObjectNode key = published.keyParameter();
         if (key != null) {
             parameters.add(key);
         }
+        return parameters;
+    }
+
+    private ArrayNode parameters() {
+        ArrayNode parameters = keyParameter();
         for (Parameter parameter : operation.parameters()) {
             parameters.add(ParameterNode.of(parameter, operation.path().contains("{" + parameter.name() + "}")));
         }
@@ -90,12 +119,21 @@ record OperationNode(
             header(headers, "RateLimit", "RateLimit");
             header(headers, "RateLimit-Policy", "RateLimitPolicy");
         }
-        ObjectNode content = success.putObject("content").putObject("application/json");
+        ObjectNode contents = success.putObject("content");
+        ObjectNode content = contents.putObject(Formats.JSON.mediaType());
         content.set("schema", schemas.reference(operation.responseType()));
         @Nullable
         ObjectNode example = DocumentResources.object("examples/" + published.resourceName() + "/" + id + ".json");
         if (example != null) {
             content.set("example", example);
+        }
+        if (operation.hasFormats()) {
+            Formats.ALL.stream()
+                    .filter(format -> format != Formats.JSON)
+                    .forEach(format -> contents.putObject(format.mediaType())
+                            .putObject("schema")
+                            .put("type", "string")
+                            .put("description", format.description()));
         }
         otherResponses()
                 .forEach((status, response) ->
@@ -112,6 +150,9 @@ record OperationNode(
             others.put("403", "Forbidden");
         } else {
             others.putIfAbsent("400", "OtherError");
+        }
+        if (operation.hasFormats()) {
+            others.put("406", "NotAcceptable");
         }
         if (isCounted()) {
             others.put("429", "QuotaExceeded");

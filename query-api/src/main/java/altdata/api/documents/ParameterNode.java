@@ -1,6 +1,7 @@
 package altdata.api.documents;
 
 import altdata.api.request.Parameter;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -23,6 +24,21 @@ final class ParameterNode {
         return node;
     }
 
+    /// The schema of a parameter in a JSON body.
+    static ObjectNode inBody(Parameter parameter) {
+        ObjectNode schema = schema(parameter);
+        if (parameter.kind() == Parameter.Kind.LIST) {
+            schema = JsonNodeFactory.instance.objectNode().put("type", "array");
+            Parameter.Range sizes = Objects.requireNonNull(parameter.range());
+            schema.put("minItems", sizes.minimum()).put("maxItems", Objects.requireNonNull(sizes.maximum()));
+            ObjectNode items = schema.putObject("items").put("type", "string").put("minLength", 1);
+            if (!parameter.allowedValues().isEmpty()) {
+                parameter.allowedValues().forEach(items.putArray("enum")::add);
+            }
+        }
+        return schema.put("description", parameter.description());
+    }
+
     private static ObjectNode schema(Parameter parameter) {
         ObjectNode schema = JsonNodeFactory.instance.objectNode();
         @Nullable String defaultValue = parameter.defaultValue();
@@ -42,9 +58,10 @@ final class ParameterNode {
             }
             case DATE -> schema.put("type", "string").put("format", "date");
             case INTEGER -> schema.put("type", "integer");
+            case LIST -> schema.put("type", "string").put("minLength", 1);
         }
         Parameter.@Nullable Range range = parameter.range();
-        if (range != null) {
+        if (range != null && parameter.kind() == Parameter.Kind.INTEGER) {
             schema.put("minimum", range.minimum());
             Long maximum = range.maximum();
             if (maximum != null) {

@@ -2,6 +2,9 @@ package altdata.api.lookup;
 
 import altdata.api.entities.Entity;
 import altdata.api.entities.EntityDirectory;
+import altdata.api.format.Columns;
+import altdata.api.format.Items;
+import altdata.api.format.Member;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -29,6 +32,12 @@ final class EntityList implements OperationProvider {
             @Nullable String industry,
             @Nullable String domain) {}
 
+    private static final Columns<EntitySummary> COLUMNS = Columns.<EntitySummary>withNulls()
+            .text("ticker", EntitySummary::ticker)
+            .text("name", EntitySummary::name)
+            .text("industry", EntitySummary::industry)
+            .text("domain", EntitySummary::domain);
+
     private final EntityDirectory directory;
 
     /// Caps the offset of the query; no list is longer.
@@ -50,7 +59,7 @@ final class EntityList implements OperationProvider {
                         Parameter.integer("limit", LIMITS, DEFAULT_LIMIT, "The maximum number of entities per page."),
                         Parameter.integer("offset", OFFSETS, 0, "The number of entities to skip."))
                 .tables("entities.entity")
-                .handler(EntityListResponse.class, this::page));
+                .handler(EntityListResponse.class, EntityList::items, this::page));
     }
 
     private Mono<EntityListResponse> page(ApiRequest request) {
@@ -66,6 +75,16 @@ final class EntityList implements OperationProvider {
                 .zipWith(
                         directory.count(request.release(), search),
                         (items, total) -> new EntityListResponse(items, limit, offset, total));
+    }
+
+    private static Items<EntitySummary> items(EntityListResponse page) {
+        return new Items<>(
+                COLUMNS,
+                List.of(
+                        Member.of("limit", page.limit()),
+                        Member.of("offset", page.offset()),
+                        Member.of("total", page.total())),
+                page.items());
     }
 
     private static EntitySummary summary(Entity entity) {

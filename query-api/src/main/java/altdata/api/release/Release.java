@@ -97,7 +97,8 @@ public final class Release {
         this.statements = statements;
     }
 
-    long id() {
+    /// The id, which is never used again.
+    public long id() {
         return id;
     }
 

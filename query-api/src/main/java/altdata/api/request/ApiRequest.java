@@ -1,5 +1,7 @@
 package altdata.api.request;
 
+import altdata.api.format.Format;
+import altdata.api.format.Formats;
 import altdata.api.release.Release;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
@@ -7,8 +9,10 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.http.HttpHeaders;
 import org.springframework.http.server.PathContainer;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.util.UriUtils;
@@ -21,6 +25,9 @@ public final class ApiRequest {
     private final Instant receivedAt;
     private final Instant now;
     private final @Nullable Caller caller;
+    private final Format format;
+    /// The parameters of a POST request; null if the query contains them.
+    private final @Nullable BodyParameters body;
 
     public ApiRequest(
             ServerRequest request,
@@ -28,7 +35,7 @@ public final class ApiRequest {
             @Nullable Release release,
             Instant now,
             @Nullable Caller caller) {
-        this(request, operation, release, now, now, caller);
+        this(request, operation, release, now, now, caller, Formats.JSON, null);
     }
 
     private ApiRequest(
@@ -37,18 +44,22 @@ public final class ApiRequest {
             @Nullable Release release,
             Instant receivedAt,
             Instant now,
-            @Nullable Caller caller) {
+            @Nullable Caller caller,
+            Format format,
+            @Nullable BodyParameters body) {
         this.request = request;
         this.operation = operation;
         this.release = release;
         this.receivedAt = receivedAt;
         this.now = now;
         this.caller = caller;
+        this.format = format;
+        this.body = body;
     }
 
     /// The same request with its authenticated caller.
     public ApiRequest withCaller(Caller authenticated) {
-        return new ApiRequest(request, operation, release, receivedAt, now, authenticated);
+        return new ApiRequest(request, operation, release, receivedAt, now, authenticated, format, body);
     }
 
     /// The same request as of the time in its parameter `as_of`; this request if the parameter is absent.
@@ -56,21 +67,49 @@ public final class ApiRequest {
     /// known yet
     public ApiRequest asOf() {
         String name = Parameter.AS_OF.name();
-        String text = operation.parameterNames().contains(name)
-                ? operation.dialect().parameters(request).get(name)
-                : null;
+        String text = operation.parameterNames().contains(name) ? sent().get(name) : null;
         if (text == null) {
             return this;
         }
         try {
             Instant moment = AsOf.parse(text.strip(), receivedAt);
-            return new ApiRequest(request, operation, release().asOf(moment), receivedAt, moment, caller);
+            return new ApiRequest(request, operation, release().asOf(moment), receivedAt, moment, caller, format, body);
         } catch (DateTimeException e) {
             throw operation
                     .dialect()
-                    .invalidParameter(name, text, String.valueOf(e.getMessage()))
+                    .invalidParameter(place(), name, text, String.valueOf(e.getMessage()))
                     .exception();
         }
+    }
+
+    /// The same request with its format: that of the parameter `format`, or else the most acceptable one of the
+    /// header `Accept`.
+    /// @throws ProblemException (422) if the parameter is not accepted, (406) if no format is acceptable
+    public ApiRequest withFormat() {
+        if (!operation.hasFormats()) {
+            return this;
+        }
+        String name = sent().get(Parameter.FORMAT.name());
+        Format chosen =
+                name == null ? Formats.acceptable(request.headers().header(HttpHeaders.ACCEPT)) : Formats.named(name);
+        if (chosen == null) {
+            throw (name == null
+                            ? new Problem.NotAcceptable(Formats.MEDIA_TYPES)
+                            : new Problem.InvalidParameters(List.of(Problem.InvalidParameter.notAllowed(
+                                    List.of(place(), Parameter.FORMAT.name()), name, Formats.NAMES))))
+                    .exception();
+        }
+        return new ApiRequest(request, operation, release, receivedAt, now, caller, chosen, body);
+    }
+
+    /// The format of the response, if it is not an error.
+    public Format format() {
+        return format;
+    }
+
+    /// Whether it reads as of a time, instead of the current state.
+    public boolean isAsOf() {
+        return release != null && release.asOf() != null;
     }
 
     /// The authenticated caller.
@@ -127,13 +166,74 @@ public final class ApiRequest {
 
     /// The query parameters by v2's rules: name to value, as sent.
     public Map<String, String> v2() {
-        return QueryParameters.lastWins(request);
+        return body == null ? QueryParameters.lastWins(request) : body.texts();
     }
 
-    /// The declared parameters that are present, with their values as sent.
+    /// The elements of a list, as sent; null if the parameter is absent.
+    public @Nullable List<String> v2List(String name) {
+        if (body != null) {
+            return body.lists().get(name);
+        }
+        String text = v2().get(name);
+        return text == null ? null : List.of(text.split(",", -1));
+    }
+
+    /// Where its parameters are: `query`, or `body` for a POST request.
+    public String place() {
+        return body == null ? "query" : BodyParameters.PLACE;
+    }
+
+    /// The type errors of a parameter in the body.
+    public List<Problem.InvalidParameter> bodyErrors(String name) {
+        return body == null ? List.of() : body.errors().getOrDefault(name, List.of());
+    }
+
+    /// The same request with the parameters in its JSON body.
+    public ApiRequest withBody(byte[] json) {
+        return withBody(BodyParameters.parse(json, operation));
+    }
+
+    /// The same request with a body that cannot be read; [#checkBody] reports the problem.
+    public ApiRequest withBrokenBody(Problem problem) {
+        return withBody(BodyParameters.without(problem));
+    }
+
+    private ApiRequest withBody(BodyParameters parameters) {
+        return new ApiRequest(request, operation, release, receivedAt, now, caller, format, parameters);
+    }
+
+    /// Why the body has no parameters at all; null if it has, or if there is no body.
+    public @Nullable Problem bodyProblem() {
+        return body == null ? null : body.problem();
+    }
+
+    /// @throws ProblemException (422) if the body or the type of a parameter in it is invalid, (413) if the
+    /// body is too large
+    public void checkBody() {
+        if (body != null && body.problem() != null) {
+            throw body.problem().exception();
+        }
+        if (body != null && !body.errors().isEmpty()) {
+            throw new Problem.InvalidParameters(body.errors().values().stream()
+                            .flatMap(List::stream)
+                            .toList())
+                    .exception();
+        }
+    }
+
+    private Map<String, String> sent() {
+        return body == null ? operation.dialect().parameters(request) : body.texts();
+    }
+
+    /// The declared parameters that are present, with their values as sent, and the format unless it is JSON.
     public Map<String, String> declaredParameters() {
         Map<String, String> declared = new HashMap<>(operation.dialect().parameters(request));
         declared.keySet().retainAll(operation.parameterNames());
+        if (format == Formats.JSON) {
+            declared.remove(Parameter.FORMAT.name());
+        } else {
+            declared.put(Parameter.FORMAT.name(), format.name());
+        }
         return declared;
     }
 

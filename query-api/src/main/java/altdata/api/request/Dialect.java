@@ -36,7 +36,7 @@ public enum Dialect {
         }
 
         @Override
-        Problem invalidParameter(String name, String value, String reason) {
+        Problem invalidParameter(String place, String name, String value, String reason) {
             return new Problem.BadParameter(
                     "The parameter " + name + " is " + Problem.quoted(value) + ": " + reason + ".");
         }
@@ -68,9 +68,9 @@ public enum Dialect {
         }
 
         @Override
-        Problem invalidParameter(String name, String value, String reason) {
+        Problem invalidParameter(String place, String name, String value, String reason) {
             return new Problem.InvalidParameters(List.of(new Problem.InvalidParameter(
-                    "value_error", List.of("query", name), "Value error, " + reason, value, Map.of("error", reason))));
+                    "value_error", List.of(place, name), "Value error, " + reason, value, Map.of("error", reason))));
         }
 
         @Override
@@ -99,8 +99,9 @@ public enum Dialect {
 
     /// A parameter whose value is not accepted.
     ///
+    /// @param place  `query` or `body`
     /// @param reason what is accepted, as the part of a sentence
-    abstract Problem invalidParameter(String name, String value, String reason);
+    abstract Problem invalidParameter(String place, String name, String value, String reason);
 
     /// The headers of every response.
     ///

@@ -1,8 +1,10 @@
 package altdata.api.request;
 
+import altdata.api.format.Items;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,10 @@ import reactor.core.publisher.Mono;
 /// ```
 public final class Operation {
     private static final Access OPEN = new Access.Open();
+    /// The methods of every path.
+    public static final List<String> METHODS = List.of("GET", "HEAD", "OPTIONS");
+
+    private static final List<String> METHODS_WITH_BODY = List.of("GET", "HEAD", "POST", "OPTIONS");
     /// The scope of every v1 operation.
     private static final Access V1_SCOPE = new Access.Scoped("v1");
 
@@ -32,14 +38,16 @@ public final class Operation {
     private final List<String> alternatives;
     private final List<String> tables;
     private final Class<?> responseType;
-    private final Handler<?> handler;
+    private final Handling handling;
+    private final List<String> methods;
+    private final ToLongFunction<ApiRequest> weight;
     private final Execution execution;
     private final boolean isInternal;
     /// Derived once, because every request needs them.
     private final Set<String> projections;
     private final Set<String> parameterNames;
 
-    private <B> Operation(Builder builder, Class<B> responseType, Handler<B> handler) {
+    private Operation(Builder builder, Class<?> responseType, Handling handling) {
         dialect = builder.dialect;
         path = builder.path;
         access = builder.access;
@@ -50,7 +58,9 @@ public final class Operation {
         execution = builder.execution;
         isInternal = builder.isInternal;
         this.responseType = responseType;
-        this.handler = handler;
+        this.handling = handling;
+        methods = builder.methods;
+        weight = builder.weight;
         projections = tables.stream()
                 .map(table -> table.substring(0, table.indexOf('.')))
                 .collect(Collectors.toUnmodifiableSet());
@@ -65,6 +75,25 @@ public final class Operation {
         BATCHED,
         /// Each request runs its own queries, and its response is never cached.
         UNCACHED
+    }
+
+    /// How a response is produced.
+    public sealed interface Handling {
+        /// As a whole.
+        ///
+        /// @param items the items of a body, for formats other than JSON; null if there is no other format
+        record Whole(Handler<?> handler, Items.@Nullable Source<Object> items) implements Handling {}
+
+        /// As a stream of items, in every format.
+        record Streamed(StreamHandler handler) implements Handling {}
+    }
+
+    /// Validates a request to a streamed operation.
+    @FunctionalInterface
+    public interface StreamHandler {
+        /// The response, which has not read anything yet.
+        /// @throws ProblemException if the request is rejected
+        StreamedResponse handle(ApiRequest request);
     }
 
     /// What a caller needs.
@@ -98,6 +127,8 @@ public final class Operation {
         private List<String> tables = List.of();
         private Execution execution = Execution.SINGLE;
         private boolean isInternal;
+        private List<String> methods = METHODS;
+        private ToLongFunction<ApiRequest> weight = _ -> 1;
 
         private Builder(Dialect dialect, String path, Access access, String summary) {
             this.dialect = dialect;
@@ -144,14 +175,55 @@ public final class Operation {
             return this;
         }
 
+        /// Also accepts POST requests with the parameters in a JSON body.
+        public Builder acceptsBody() {
+            methods = METHODS_WITH_BODY;
+            return this;
+        }
+
+        /// The number of requests that a request counts as, at least 1.
+        public Builder weight(ToLongFunction<ApiRequest> requests) {
+            weight = requests;
+            return this;
+        }
+
         /// @param responseType the type of the body, from which its published schema is derived; belongs to the
         ///                     package of the feature
         public <B> Operation handler(Class<B> responseType, Handler<B> handler) {
+            addAsOf();
+            return new Operation(this, responseType, new Handling.Whole(handler, null));
+        }
+
+        /// An operation that responds in every format.
+        ///
+        /// @param responseType the type of the body, as for [#handler(Class, Handler)]
+        /// @param items        the part of the body that other formats than JSON contain
+        public <B> Operation handler(Class<B> responseType, Items.Source<B> items, Handler<B> handler) {
+            add(Parameter.FORMAT);
+            addAsOf();
+            return new Operation(
+                    this, responseType, new Handling.Whole(handler, body -> items.of(responseType.cast(body))));
+        }
+
+        /// An operation that writes its response in every format while it reads the items. The response is
+        /// never cached by the service.
+        ///
+        /// @param responseType the type of the JSON body, from which its published schema is derived
+        public Operation streamed(Class<?> responseType, StreamHandler handler) {
+            add(Parameter.FORMAT);
+            addAsOf();
+            execution = Execution.UNCACHED;
+            return new Operation(this, responseType, new Handling.Streamed(handler));
+        }
+
+        private void addAsOf() {
             if (!tables.isEmpty() && execution != Execution.UNCACHED) {
-                parameters = Stream.concat(parameters.stream(), Stream.of(Parameter.AS_OF))
-                        .toList();
+                add(Parameter.AS_OF);
             }
-            return new Operation(this, responseType, handler);
+        }
+
+        private void add(Parameter last) {
+            parameters = Stream.concat(parameters.stream(), Stream.of(last)).toList();
         }
     }
 
@@ -237,8 +309,31 @@ public final class Operation {
         return responseType;
     }
 
-    public Handler<?> handler() {
-        return handler;
+    public Handling handling() {
+        return handling;
+    }
+
+    /// Whether it responds in every format, instead of in JSON alone.
+    public boolean hasFormats() {
+        return switch (handling) {
+            case Handling.Whole whole -> whole.items() != null;
+            case Handling.Streamed _ -> true;
+        };
+    }
+
+    /// The allowed methods.
+    public List<String> methods() {
+        return methods;
+    }
+
+    /// Whether it accepts POST requests with the parameters in a JSON body.
+    public boolean acceptsBody() {
+        return methods.equals(METHODS_WITH_BODY);
+    }
+
+    /// The number of requests of the quota that a request counts as, at least 1.
+    public long weight(ApiRequest request) {
+        return weight.applyAsLong(request);
     }
 
     /// The name of its feature.

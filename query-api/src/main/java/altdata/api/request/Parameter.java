@@ -1,5 +1,6 @@
 package altdata.api.request;
 
+import altdata.api.format.Formats;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -9,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param kind          the type of its values
 /// @param isRequired    whether a request without it is rejected
 /// @param allowedValues the accepted values if they can be listed, otherwise empty
-/// @param range         the accepted integers, or null if the parameter is not an integer
+/// @param range         the accepted integers or sizes of a list, or null if the parameter is neither
 /// @param defaultValue  the value if the parameter is absent, or null if there is no fixed default
 /// @param example       an example for the documents, or null if requests usually omit the parameter
 /// @param description   a sentence for the documents
@@ -43,6 +44,12 @@ public record Parameter(
             null,
             "Answers as the service would have answered at this moment: a time of RFC 3339 with an offset, or a date, which means the end of that UTC day. Not in the future. Default: now. †");
 
+    /// The format of the response. Every operation that declares its items has this parameter.
+    public static final Parameter FORMAT = choice(
+            "format",
+            Formats.NAMES,
+            "The format of the response; takes precedence over the header `Accept`. Default: `json`. †");
+
     /// A range of integers; both ends are included.
     ///
     /// @param maximum null if there is no upper limit
@@ -65,7 +72,17 @@ public record Parameter(
         /// A time of RFC 3339 with an offset, or a date, which means its end in UTC.
         MOMENT,
         /// An integer.
-        INTEGER
+        INTEGER,
+        /// Texts, separated by commas; an array in a JSON body.
+        LIST
+    }
+
+    /// A required list.
+    ///
+    /// @param sizes         the accepted number of elements
+    /// @param allowedValues the accepted elements if they can be listed, otherwise empty
+    public static Parameter list(String name, Range sizes, List<String> allowedValues, String description) {
+        return new Parameter(name, Kind.LIST, true, allowedValues, sizes, null, null, description);
     }
 
     /// A required ticker.

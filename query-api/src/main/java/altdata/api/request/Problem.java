@@ -36,14 +36,26 @@ public sealed interface Problem {
 
     /// One entry of a validation error's `detail`.
     ///
+    /// @param location `query` or `body`, then the name, then the index in a list
     /// @param input   the value as it was sent; null if a required parameter is missing
     /// @param context the values in the message; omitted from the body if empty
     record InvalidParameter(
             String type,
-            List<String> location,
+            List<?> location,
             String message,
-            @Nullable String input,
-            Map<String, Object> context) {}
+            @Nullable Object input,
+            Map<String, Object> context) {
+        /// A value other than the allowed ones.
+        ///
+        /// @param allowed at least two values
+        public static InvalidParameter notAllowed(List<?> location, String input, List<String> allowed) {
+            List<String> quoted =
+                    allowed.stream().map(value -> "'" + value + "'").toList();
+            String expected = String.join(", ", quoted.subList(0, quoted.size() - 1)) + " or " + quoted.getLast();
+            return new InvalidParameter(
+                    "literal_error", location, "Input should be " + expected, input, Map.of("expected", expected));
+        }
+    }
 
     record MissingKey(String message) implements Problem {
         @Override
@@ -116,7 +128,8 @@ public sealed interface Problem {
         }
     }
 
-    record WrongMethod() implements Problem {
+    /// @param allowed the methods that the path allows
+    record WrongMethod(List<String> allowed) implements Problem {
         @Override
         public int status() {
             return 405;
@@ -124,7 +137,54 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "Only GET, HEAD and OPTIONS are allowed.";
+            return "Only " + String.join(", ", allowed.subList(0, allowed.size() - 1)) + " and " + allowed.getLast()
+                    + " are allowed.";
+        }
+    }
+
+    /// The rest of the daily quota is smaller than the weight of the request.
+    ///
+    /// @param limit     requests per UTC day
+    /// @param weight    the number of requests that this one counts as
+    /// @param remaining the number of requests that are left
+    record QuotaTooSmall(long limit, long weight, long remaining) implements Problem {
+        @Override
+        public int status() {
+            return 429;
+        }
+
+        @Override
+        public String message() {
+            return "This request counts as " + weight + " requests, but only " + remaining + " of " + limit
+                    + " are left today. The quota resets at midnight UTC.";
+        }
+    }
+
+    /// @param maxBytes the largest that is accepted
+    record TooLargeBody(int maxBytes) implements Problem {
+        @Override
+        public int status() {
+            return 413;
+        }
+
+        @Override
+        public String message() {
+            return "The body is too large. The limit is " + maxBytes + " bytes.";
+        }
+    }
+
+    /// The header `Accept` excludes every format.
+    ///
+    /// @param mediaTypes the available media types, in words
+    record NotAcceptable(String mediaTypes) implements Problem {
+        @Override
+        public int status() {
+            return 406;
+        }
+
+        @Override
+        public String message() {
+            return "The header Accept allows none of the available media types: " + mediaTypes + ".";
         }
     }
 

@@ -33,7 +33,7 @@ public final class V1Parameters {
                 case CHOICE -> parameters.choice(declared.name());
                 case KEYWORD -> parameters.keyword(declared.name());
                 case DATE -> parameters.date(declared.name());
-                case FLAG, TICKER, TEXT, INTEGER, MOMENT -> null;
+                case FLAG, TICKER, TEXT, INTEGER, MOMENT, LIST -> null;
             };
         }
         List<String> alternatives = operation.alternatives();

@@ -19,6 +19,9 @@ final class V2Detail {
             case Problem.MissingScope _ -> coded("INSUFFICIENT_SCOPE", problem);
             case Problem.LimitReached _ -> coded("RATE_LIMIT_EXCEEDED", problem);
             case Problem.UnknownTicker _ -> coded("ENTITY_NOT_FOUND", problem);
+            case Problem.QuotaTooSmall _ -> coded("RATE_LIMIT_EXCEEDED", problem);
+            case Problem.TooLargeBody _ -> coded("BODY_TOO_LARGE", problem);
+            case Problem.NotAcceptable _ -> coded("NOT_ACCEPTABLE", problem);
             case Problem.BadRequest _ -> coded("BAD_REQUEST", problem);
             case Problem.TooLongTarget _ -> coded("URI_TOO_LONG", problem);
             case Problem.TooLongHeaders _ -> coded("HEADERS_TOO_LARGE", problem);

@@ -1,6 +1,9 @@
 package altdata.api.revisions;
 
 import altdata.api.entities.EntityDirectory;
+import altdata.api.format.Columns;
+import altdata.api.format.Items;
+import altdata.api.format.Member;
 import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
@@ -63,6 +66,13 @@ final class Revisions implements OperationProvider {
             Instant knownFrom,
             @Nullable Instant knownTo) {}
 
+    private static final Columns<Revision> COLUMNS = Columns.<Revision>withNulls()
+            .date("date", Revision::date)
+            .number("value", Revision::value)
+            .integer("data_key", Revision::dataKey)
+            .date("known_from", Revision::knownFrom)
+            .date("known_to", Revision::knownTo);
+
     private record Query(
             String ticker,
             Metric metric,
@@ -101,7 +111,17 @@ final class Revisions implements OperationProvider {
                         Parameter.text("cursor", "`next` of the previous page, with the same other parameters.")
                                 .optional())
                 .tables("entities.entity", "metrics.chunk")
-                .handler(RevisionsResponse.class, this::revisions));
+                .handler(RevisionsResponse.class, Revisions::items, this::revisions));
+    }
+
+    private static Items<Revision> items(RevisionsResponse page) {
+        return new Items<>(
+                COLUMNS,
+                List.of(
+                        Member.of("ticker", page.ticker()),
+                        Member.of("metric", page.metric()),
+                        Member.of("next", "next_cursor", page.next())),
+                page.items());
     }
 
     private Mono<RevisionsResponse> revisions(ApiRequest request) {

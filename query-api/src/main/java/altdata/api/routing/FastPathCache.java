@@ -24,7 +24,7 @@ import org.springframework.web.reactive.function.server.RouterFunctions;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.util.pattern.PathPattern;
 
-/// Finds cached responses by the request line and two headers alone, so that a repeated request needs no
+/// Finds cached responses by the request line and three headers alone, so that a repeated request needs no
 /// routing and no parameter parsing.
 ///
 /// Everything that can change between two requests is checked every time: the key, its scope, its quota, the
@@ -43,13 +43,16 @@ public final class FastPathCache {
     ///
     /// @param target         path and query as sent
     /// @param apiKey         the header `X-API-Key` (v2); null if absent
+    /// @param accept         the header `Accept`; null if absent
     /// @param acceptEncoding the header `Accept-Encoding`; null if absent
     public record RequestHead(
             String target,
             @Nullable String apiKey,
+            @Nullable String accept,
             @Nullable String acceptEncoding) implements Comparable<RequestHead> {
         private static final Comparator<RequestHead> ORDER = Comparator.comparing(RequestHead::target)
                 .thenComparing(RequestHead::apiKey, Comparator.nullsFirst(Comparator.naturalOrder()))
+                .thenComparing(RequestHead::accept, Comparator.nullsFirst(Comparator.naturalOrder()))
                 .thenComparing(RequestHead::acceptEncoding, Comparator.nullsFirst(Comparator.naturalOrder()));
 
         @Override
@@ -88,16 +91,17 @@ public final class FastPathCache {
         RequestHead head = new RequestHead(
                 target(httpRequest),
                 httpRequest.headers().firstHeader("X-API-Key"),
+                httpRequest.headers().firstHeader(HttpHeaders.ACCEPT),
                 httpRequest.headers().firstHeader(HttpHeaders.ACCEPT_ENCODING));
         FastPathEntry existing = entries.getIfPresent(head);
         if (existing != null && existing.cacheKey().equals(cacheKey)) {
             return;
         }
         Object route = httpRequest.attributes().get(RouterFunctions.MATCHING_PATTERN_ATTRIBUTE);
-        // The head contains only the first Accept-Encoding header.
-        boolean hasOneEncodingHeader =
-                httpRequest.headers().header(HttpHeaders.ACCEPT_ENCODING).size() <= 1;
-        if (hasOneEncodingHeader && isSmall(head) && route instanceof PathPattern pattern) {
+        // The head contains only the first header of each name.
+        boolean isComplete = httpRequest.headers().header(HttpHeaders.ACCEPT).size() <= 1
+                && httpRequest.headers().header(HttpHeaders.ACCEPT_ENCODING).size() <= 1;
+        if (isComplete && isSmall(head) && route instanceof PathPattern pattern) {
             Operation operation = request.operation();
             entries.put(
                     head,
@@ -143,6 +147,7 @@ public final class FastPathCache {
     private static boolean isSmall(RequestHead head) {
         return head.target().length() <= MAX_TARGET_LENGTH
                 && Objects.requireNonNullElse(head.apiKey(), "").length() <= MAX_HEADER_LENGTH
+                && Objects.requireNonNullElse(head.accept(), "").length() <= MAX_HEADER_LENGTH
                 && Objects.requireNonNullElse(head.acceptEncoding(), "").length() <= MAX_HEADER_LENGTH;
     }
 

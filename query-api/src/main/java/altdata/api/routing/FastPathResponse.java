@@ -8,7 +8,6 @@ import java.time.Instant;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
-import org.springframework.http.MediaType;
 
 /// A cached response with status 200, ready to send without the framework.
 public final class FastPathResponse {
@@ -62,7 +61,8 @@ public final class FastPathResponse {
             RateLimitHeaders.write(decision, now, headers);
         }
         headers.accept(HttpHeaders.ETAG, ResponseWriter.entityTag(response, gzip));
-        headers.accept(HttpHeaders.CONTENT_TYPE, MediaType.APPLICATION_JSON_VALUE);
+        response.headers().forEach(headers);
+        headers.accept(HttpHeaders.CONTENT_TYPE, response.contentType());
         if (gzip) {
             headers.accept(HttpHeaders.CONTENT_ENCODING, "gzip");
         }

@@ -2,6 +2,7 @@ package altdata.api.routing;
 
 import altdata.api.cache.ApiResponse;
 import altdata.hosting.page.PageFile;
+import java.util.Map;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
@@ -25,7 +26,7 @@ public final class PublishedFile {
     /// @param policy the `Content-Security-Policy` of the page
     public PublishedFile(PageFile file, String policy) {
         this.file = file;
-        this.content = new ApiResponse(file.bytes());
+        this.content = new ApiResponse(file.bytes(), file.type().toString(), Map.of());
         this.policy = policy;
     }
 
@@ -40,6 +41,6 @@ public final class PublishedFile {
                 .header("Content-Security-Policy", policy)
                 .header("X-Content-Type-Options", "nosniff")
                 .header("Referrer-Policy", "no-referrer");
-        return isUnchanged ? response.build() : ResponseWriter.write(response, file.type(), content, gzip);
+        return isUnchanged ? response.build() : ResponseWriter.write(response, content, gzip);
     }
 }

@@ -1,6 +1,7 @@
 package altdata.api.routing;
 
 import altdata.api.request.Dialect;
+import altdata.api.request.Operation;
 import altdata.api.request.Problem;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -38,7 +39,7 @@ public final class PublishedFiles {
             }
             case "OPTIONS" ->
                 ServerResponse.noContent()
-                        .header(HttpHeaders.ALLOW, ResponseWriter.METHODS)
+                        .header(HttpHeaders.ALLOW, ResponseWriter.allow(Operation.METHODS))
                         .build();
             default -> wrongMethod(from, request);
         });
@@ -46,15 +47,15 @@ public final class PublishedFiles {
 
     private Mono<ServerResponse> wrongMethod(String path, ServerRequest request) {
         Dialect dialect = Dialect.of(path);
-        Problem problem = new Problem.WrongMethod();
-        return ResponseWriter.problem(request, dialect, problem.status(), json.bytes(dialect.body(problem)), _ -> {});
+        Problem problem = new Problem.WrongMethod(Operation.METHODS);
+        return ResponseWriter.problem(request, dialect, problem, json.bytes(dialect.body(problem)), _ -> {});
     }
 
     private Mono<ServerResponse> serve(String path, PublishedFile file, ServerRequest request) {
         HttpMethod method = request.method();
         if (method.equals(HttpMethod.OPTIONS)) {
             return ServerResponse.noContent()
-                    .header(HttpHeaders.ALLOW, ResponseWriter.METHODS)
+                    .header(HttpHeaders.ALLOW, ResponseWriter.allow(Operation.METHODS))
                     .build();
         }
         if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {

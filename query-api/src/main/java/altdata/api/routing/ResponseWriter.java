@@ -2,6 +2,7 @@ package altdata.api.routing;
 
 import altdata.api.cache.ApiResponse;
 import altdata.api.request.Dialect;
+import altdata.api.request.Problem;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
@@ -9,7 +10,6 @@ import java.util.function.Consumer;
 import java.util.regex.Pattern;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
-import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
@@ -18,9 +18,6 @@ import reactor.core.publisher.Mono;
 final class ResponseWriter {
     /// The `WWW-Authenticate` header of a 401 (RFC 9110, section 11.6.1).
     private static final String CHALLENGE = "ApiKey realm=\"altdata\"";
-
-    /// The methods that every path allows.
-    static final String METHODS = "GET, HEAD, OPTIONS";
 
     private static final String GZIP_SUFFIX = "-gzip";
     private static final String QUALITY = ";q=";
@@ -41,30 +38,47 @@ final class ResponseWriter {
         boolean gzip = acceptsGzip(request);
         String tag = entityTag(content, gzip);
         if (matchesEntityTag(request, content.tag())) {
-            return headers(ServerResponse.status(HttpStatus.NOT_MODIFIED), dialect, notModifiedHeaders)
+            return headers(
+                            ServerResponse.status(HttpStatus.NOT_MODIFIED),
+                            dialect,
+                            describing(content).andThen(notModifiedHeaders))
                     .eTag(tag)
                     .build();
         }
         return write(
-                headers(ServerResponse.ok(), dialect, okHeaders).eTag(tag), MediaType.APPLICATION_JSON, content, gzip);
+                headers(ServerResponse.ok(), dialect, describing(content).andThen(okHeaders))
+                        .eTag(tag),
+                content,
+                gzip);
     }
 
     static Mono<ServerResponse> problem(
-            ServerRequest request, Dialect dialect, int status, byte[] body, Consumer<HttpHeaders> more) {
+            ServerRequest request, Dialect dialect, Problem problem, byte[] body, Consumer<HttpHeaders> more) {
+        int status = problem.status();
         ServerResponse.BodyBuilder response = headers(ServerResponse.status(status), dialect, more);
         if (status == HttpStatus.UNAUTHORIZED.value()) {
             response.header(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
         }
-        if (status == HttpStatus.METHOD_NOT_ALLOWED.value()) {
-            response.header(HttpHeaders.ALLOW, METHODS);
+        if (problem instanceof Problem.WrongMethod(List<String> methods)) {
+            response.header(HttpHeaders.ALLOW, allow(methods));
         }
         if (status == HttpStatus.SERVICE_UNAVAILABLE.value()) {
             response.header(HttpHeaders.RETRY_AFTER, "1");
         }
-        return write(response, MediaType.APPLICATION_JSON, new ApiResponse(body), acceptsGzip(request));
+        return write(response, new ApiResponse(body), acceptsGzip(request));
     }
 
-    private static ServerResponse.BodyBuilder headers(
+    /// The header `Allow`.
+    static String allow(List<String> methods) {
+        return String.join(", ", methods);
+    }
+
+    private static Consumer<HttpHeaders> describing(ApiResponse content) {
+        return headers -> content.headers().forEach(headers::set);
+    }
+
+    /// A response with the headers of every response.
+    static ServerResponse.BodyBuilder headers(
             ServerResponse.BodyBuilder response, Dialect dialect, Consumer<HttpHeaders> more) {
         dialect.writeHeaders(response::header);
         return response.headers(more);
@@ -72,16 +86,22 @@ final class ResponseWriter {
 
     /// The plain and the gzip representation differ in their bytes, so their strong tags must differ too.
     static String entityTag(ApiResponse content, boolean gzip) {
-        return '"' + content.tag() + (gzip ? GZIP_SUFFIX : "") + '"';
+        return entityTag(content.tag(), gzip);
     }
 
-    static Mono<ServerResponse> write(
-            ServerResponse.BodyBuilder response, MediaType type, ApiResponse content, boolean gzip) {
+    /// @param identity the tag of the plain representation, without quotes
+    static String entityTag(String identity, boolean gzip) {
+        return '"' + identity + (gzip ? GZIP_SUFFIX : "") + '"';
+    }
+
+    static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, ApiResponse content, boolean gzip) {
         byte[] sent = gzip ? content.gzipped() : content.bytes();
         if (gzip) {
             response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
         }
-        return response.contentType(type).contentLength(sent.length).bodyValue(sent);
+        return response.header(HttpHeaders.CONTENT_TYPE, content.contentType())
+                .contentLength(sent.length)
+                .bodyValue(sent);
     }
 
     /// Whether `If-None-Match` contains the tag, in any representation.

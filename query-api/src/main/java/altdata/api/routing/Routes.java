@@ -4,8 +4,6 @@ import altdata.api.cache.ApiResponse;
 import altdata.api.cache.ResponseCache;
 import altdata.api.limits.FairQueryLimiter;
 import altdata.api.limits.Quota;
-import altdata.api.limits.QuotaDecision;
-import altdata.api.limits.RateLimitHeaders;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.ResponseMemoryBudget;
 import altdata.api.release.ResponseMemoryExceededException;
@@ -24,7 +22,6 @@ import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,26 +54,9 @@ class Routes {
 
     private static final Consumer<HttpHeaders> NO_HEADERS = _ -> {};
     private static final QuotaHeaders NO_QUOTA = new QuotaHeaders(NO_HEADERS, NO_HEADERS);
-    private static final String IMMUTABLE = "private, max-age=31536000, immutable";
     /// If `as_of` is at least this long ago, the response can no longer change.
     private static final Duration FINAL_AFTER = Duration.ofMinutes(1);
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(15);
-
-    /// @param counted     for a response that counts
-    /// @param notModified for a 304, which does not count
-    private record QuotaHeaders(Consumer<HttpHeaders> counted, Consumer<HttpHeaders> notModified) {
-        static QuotaHeaders of(QuotaDecision decision, Instant now) {
-            return new QuotaHeaders(
-                    headers -> RateLimitHeaders.write(decision, now, headers::set),
-                    headers -> RateLimitHeaders.write(decision.uncounted(), now, headers::set));
-        }
-
-        /// The same headers for a response that never changes.
-        QuotaHeaders immutable() {
-            Consumer<HttpHeaders> caching = headers -> headers.set(HttpHeaders.CACHE_CONTROL, IMMUTABLE);
-            return new QuotaHeaders(counted.andThen(caching), notModified.andThen(caching));
-        }
-    }
 
     private final ReleaseCatalog releases;
     private final Authenticator authenticator;
@@ -93,6 +73,9 @@ class Routes {
     /// For health checks, which need no key. They have their own slots, so they never wait for other requests.
     private final FairQueryLimiter healthChecks = new FairQueryLimiter(2, 2);
     private final Json json;
+    private final Representations representations;
+    private final RequestBodies bodies = new RequestBodies();
+    private final StreamedResponses streams;
     private final Clock clock;
 
     Routes(
@@ -103,6 +86,7 @@ class Routes {
             FastPathCache fastPath,
             ResponseMemoryBudget memory,
             Json json,
+            Representations representations,
             Clock clock) {
         this.releases = releases;
         this.authenticator = authenticator;
@@ -111,6 +95,8 @@ class Routes {
         this.fastPath = fastPath;
         this.memory = memory;
         this.json = json;
+        this.representations = representations;
+        this.streams = new StreamedResponses(releases, ownStatements);
         this.clock = clock;
     }
 
@@ -145,12 +131,11 @@ class Routes {
     private Mono<ServerResponse> serve(Operation operation, ServerRequest httpRequest) {
         if (httpRequest.method().equals(HttpMethod.OPTIONS)) {
             return ServerResponse.noContent()
-                    .header(HttpHeaders.ALLOW, ResponseWriter.METHODS)
+                    .header(HttpHeaders.ALLOW, ResponseWriter.allow(operation.methods()))
                     .build();
         }
-        if (!httpRequest.method().equals(HttpMethod.GET)
-                && !httpRequest.method().equals(HttpMethod.HEAD)) {
-            return problem(httpRequest, operation.dialect(), new Problem.WrongMethod(), NO_HEADERS);
+        if (!operation.methods().contains(httpRequest.method().name())) {
+            return problem(httpRequest, operation.dialect(), new Problem.WrongMethod(operation.methods()), NO_HEADERS);
         }
         ApiRequest request = new ApiRequest(httpRequest, operation, releases.current(), clock.instant(), null);
         return (switch (operation.access()) {
@@ -158,7 +143,8 @@ class Routes {
                     case Access.AnyKey _ ->
                         Mono.defer(() -> respond(request.withCaller(authenticate(request)), NO_QUOTA));
                     case Access.Scoped(String scope) ->
-                        Mono.defer(() -> count(request.withCaller(authenticate(request)), scope));
+                        Mono.defer(() -> bodies.read(request.withCaller(authenticate(request))))
+                                .flatMap(complete -> count(complete, scope));
                 })
                 .onErrorResume(error -> problem(request, error, NO_HEADERS));
     }
@@ -183,16 +169,20 @@ class Routes {
         if (limit == null) {
             return checkScope(request, scope, NO_QUOTA);
         }
-        return quota.consume(caller.keyId(), dialect, limit, 1, request.receivedAt())
+        long weight = request.operation().weight(request);
+        return quota.consume(caller.keyId(), dialect, limit, weight, request.receivedAt())
                 .flatMap(decision -> {
                     QuotaHeaders headers = QuotaHeaders.of(decision, request.receivedAt());
                     if (!decision.isAdmitted()) {
-                        return problem(request, new Problem.LimitReached(limit).exception(), headers.counted());
+                        Problem problem = weight == 1
+                                ? new Problem.LimitReached(limit)
+                                : new Problem.QuotaTooSmall(limit, weight, decision.remaining());
+                        return problem(request, problem.exception(), headers.counted());
                     }
                     return checkScope(request, scope, headers).doOnNext(response -> {
                         // A 304 does not count.
                         if (response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)) {
-                            quota.refund(caller.keyId(), dialect, 1, request.receivedAt());
+                            quota.refund(caller.keyId(), dialect, weight, request.receivedAt());
                         }
                     });
                 });
@@ -207,18 +197,27 @@ class Routes {
     private Mono<ServerResponse> respond(ApiRequest received, QuotaHeaders headers) {
         ApiRequest request;
         try {
-            request = received.asOf();
-            if (request != received
-                    && !releases.hasReadUntil(request.operation().projections(), request.now())) {
+            received.checkBody();
+            request = received.withFormat().asOf();
+            if (request.isAsOf() && !releases.hasReadUntil(request.operation().projections(), request.now())) {
                 throw new Problem.NotReadYet(request.now()).exception();
             }
         } catch (ProblemException e) {
-            Problem problem = e.problem() instanceof Problem.InvalidParameters invalid
-                    ? V2Parameters.withOtherErrors(received, invalid)
-                    : e.problem();
+            Problem problem =
+                    e.problem() instanceof Problem.InvalidParameters ? V2Parameters.errors(received) : e.problem();
             return problem(received, problem.exception(), headers.counted());
         }
-        return respondAtMoment(request, headers);
+        return switch (request.operation().handling()) {
+            case Operation.Handling.Whole whole -> respond(request, whole, headers);
+            case Operation.Handling.Streamed(Operation.StreamHandler handler) ->
+                Mono.defer(() -> streams.respond(request, handler.handle(request), caching(request, headers)))
+                        .onErrorResume(error -> problem(request, error, headers.counted()));
+        };
+    }
+
+    /// The headers of a response that is not an error: a 503 must not be cached.
+    private static QuotaHeaders caching(ApiRequest request, QuotaHeaders headers) {
+        return isFinal(request) ? headers.immutable() : headers;
     }
 
     /// Whether the response can no longer change.
@@ -226,12 +225,12 @@ class Routes {
         return request.now().isBefore(request.receivedAt().minus(FINAL_AFTER));
     }
 
-    private Mono<ServerResponse> respondAtMoment(ApiRequest request, QuotaHeaders headers) {
+    private Mono<ServerResponse> respond(ApiRequest request, Operation.Handling.Whole whole, QuotaHeaders headers) {
         Operation operation = request.operation();
         // Handlers only read, so a request whose connection was lost can be run again.
         Mono<ApiResponse> query = ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
-                        operation.handler().handle(request), request.http().attributes()))
-                .map(body -> new ApiResponse(json.bytes(body)))));
+                        whole.handler().handle(request), request.http().attributes()))
+                .map(body -> representations.of(request.format(), whole.items(), body))));
         Mono<ApiResponse> limited = limiter(operation)
                 .run(request.callerId(), query)
                 // Longer than the statement timeout, so this only ends requests whose response was lost.
@@ -243,8 +242,7 @@ class Routes {
                             : responses.getOrQuery(key, limited).doOnNext(_ -> fastPath.put(request, key));
                 })
                 .flatMap(response -> {
-                    // Errors keep their headers: a 503 must not be cached.
-                    QuotaHeaders caching = isFinal(request) ? headers.immutable() : headers;
+                    QuotaHeaders caching = caching(request, headers);
                     return ResponseWriter.ok(
                             request.http(), operation.dialect(), response, caching.counted(), caching.notModified());
                 })
@@ -262,13 +260,16 @@ class Routes {
 
     private Mono<ServerResponse> problem(ApiRequest request, Throwable error, Consumer<HttpHeaders> headers) {
         Operation operation = request.operation();
-        return problem(request.http(), operation.dialect(), problemOf(operation, error), headers);
+        return problem(
+                request.http(),
+                operation.dialect(),
+                problemOf(operation, error),
+                operation.hasFormats() ? headers.andThen(Representations::vary) : headers);
     }
 
     private Mono<ServerResponse> problem(
             ServerRequest httpRequest, Dialect dialect, Problem problem, Consumer<HttpHeaders> headers) {
-        return ResponseWriter.problem(
-                httpRequest, dialect, problem.status(), json.bytes(dialect.body(problem)), headers);
+        return ResponseWriter.problem(httpRequest, dialect, problem, json.bytes(dialect.body(problem)), headers);
     }
 
     private static Problem problemOf(Operation operation, Throwable error) {

@@ -20,8 +20,8 @@ class CrossOrigin {
         }
         CorsConfiguration configuration = new CorsConfiguration();
         configuration.setAllowedOrigins(origins);
-        configuration.setAllowedMethods(List.of("GET", "HEAD"));
-        configuration.setAllowedHeaders(List.of("X-API-Key", "If-None-Match", RequestId.HEADER));
+        configuration.setAllowedMethods(List.of("GET", "HEAD", "POST"));
+        configuration.setAllowedHeaders(List.of("X-API-Key", "If-None-Match", "Content-Type", RequestId.HEADER));
         configuration.setExposedHeaders(List.of(
                 "ETag",
                 "Retry-After",
@@ -30,7 +30,21 @@ class CrossOrigin {
                 "X-RateLimit-Reset",
                 "RateLimit",
                 "RateLimit-Policy",
-                RequestId.HEADER));
+                RequestId.HEADER,
+                "Altdata-Ticker",
+                "Altdata-Platform",
+                "Altdata-Handle",
+                "Altdata-From-Date",
+                "Altdata-To-Date",
+                "Altdata-Limit",
+                "Altdata-Offset",
+                "Altdata-Total",
+                "Altdata-Metric",
+                "Altdata-Next-Cursor",
+                "Altdata-Metrics",
+                "Altdata-Metrics-Count",
+                "Altdata-Not-Found",
+                "Altdata-Not-Found-Count"));
         UrlBasedCorsConfigurationSource everywhere = new UrlBasedCorsConfigurationSource();
         everywhere.registerCorsConfiguration("/**", configuration);
         return new CorsWebFilter(everywhere);

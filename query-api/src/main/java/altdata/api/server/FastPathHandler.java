@@ -76,7 +76,10 @@ final class FastPathHandler {
         long start = System.nanoTime();
         HttpHeaders headers = request.headers();
         FastPathResponse cached = responses.tryRespond(new FastPathCache.RequestHead(
-                request.uri(), headers.get(API_KEY), headers.get(HttpHeaderNames.ACCEPT_ENCODING)));
+                request.uri(),
+                headers.get(API_KEY),
+                headers.get(HttpHeaderNames.ACCEPT),
+                headers.get(HttpHeaderNames.ACCEPT_ENCODING)));
         if (cached == null) {
             return false;
         }
@@ -101,6 +104,7 @@ final class FastPathHandler {
                 && request.protocolVersion().equals(HttpVersion.HTTP_1_1)
                 && (connection == null || HttpHeaderValues.KEEP_ALIVE.contentEqualsIgnoreCase(connection))
                 && UNSUPPORTED_HEADERS.stream().noneMatch(headers::contains)
+                && headers.getAll(HttpHeaderNames.ACCEPT).size() <= 1
                 && headers.getAll(HttpHeaderNames.ACCEPT_ENCODING).size() <= 1;
     }
 

@@ -1,5 +1,8 @@
 package altdata.api.social;
 
+import altdata.api.format.Columns;
+import altdata.api.format.Items;
+import altdata.api.format.Member;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -21,10 +24,12 @@ import altdata.contracts.series.Series;
 import altdata.contracts.series.Values;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.OptBoolean;
+import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -83,7 +88,19 @@ final class SocialSeries implements OperationProvider {
                 .parameters(Parameter.TICKER, DateRange.FROM, DateRange.TO)
                 .tables("entities.entity", "metrics.chunk")
                 .batched()
-                .handler(SocialSeriesResponse.class, request -> series(request, platform));
+                .handler(SocialSeriesResponse.class, SocialSeries::items, request -> series(request, platform));
+    }
+
+    private static Items<Integer> items(SocialSeriesResponse response) {
+        return new Items<>(
+                response.data().columns(),
+                List.of(
+                        Member.of("ticker", response.ticker()),
+                        Member.of("platform", response.platform()),
+                        Member.of("handle", response.handle()),
+                        Member.of("from_date", response.fromDate()),
+                        Member.of("to_date", response.toDate())),
+                response.data().slots());
     }
 
     private Mono<SocialSeriesResponse> series(ApiRequest request, Platform platform) {
@@ -112,9 +129,7 @@ final class SocialSeries implements OperationProvider {
             implements JacksonSerializable, SerializedAs<List<SocialDataPoint>> {
         @Override
         public void serialize(JsonGenerator json, SerializationContext context) {
-            List<Value> values = platform.group().metrics().stream()
-                    .filter(metric -> metric.role() != Role.OTHER)
-                    .sorted(Comparator.comparing(Metric::role))
+            List<Value> values = metrics()
                     .map(metric -> new Value(
                             metric, PointsJsonWriter.key(metric.role().publishedName()), series.values(metric)))
                     .toList();
@@ -142,6 +157,35 @@ final class SocialSeries implements OperationProvider {
                 }
             }
             text.endPoint();
+        }
+
+        /// The metrics of a point, in the order of its fields.
+        private Stream<Metric> metrics() {
+            return platform.group().metrics().stream()
+                    .filter(metric -> metric.role() != Role.OTHER)
+                    .sorted(Comparator.comparing(Metric::role));
+        }
+
+        /// The slots with a point, the newest first.
+        List<Integer> slots() {
+            return series.slots(Period.DAILY)
+                    .filter(slot -> series.hasPoint(platform.group(), slot))
+                    .boxed()
+                    .toList()
+                    .reversed();
+        }
+
+        /// The cells of a point, which is identified by its slot.
+        Columns<Integer> columns() {
+            Columns<Integer> columns = Columns.<Integer>withoutNulls().date("date", Period.DAILY::date);
+            for (Metric metric : metrics().toList()) {
+                Values values = series.values(metric);
+                columns = columns.number(metric.role().publishedName(), slot -> {
+                    BigDecimal value = values.at(slot);
+                    return value == null ? null : metric.type().published(value);
+                });
+            }
+            return columns;
         }
 
         private record Value(Metric metric, PointsJsonWriter.Key key, Values values) {}

@@ -4,45 +4,57 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.Parameter;
 import altdata.api.request.Problem;
 import altdata.api.request.Problem.InvalidParameter;
+import altdata.api.request.ProblemException;
 import altdata.api.v2.validation.DateInput;
 import altdata.api.v2.validation.IntegerInput;
 import altdata.api.v2.validation.Validated;
 import java.math.BigInteger;
 import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// The query parameters of a v2 request. Collects the validation errors of all parameters, so that one response
 /// reports all of them.
 public final class V2Parameters {
+    private final ApiRequest request;
     private final Map<String, String> parameters;
     private final List<InvalidParameter> errors = new ArrayList<>();
 
-    private V2Parameters(Map<String, String> parameters) {
-        this.parameters = parameters;
+    private V2Parameters(ApiRequest request) {
+        this.request = request;
+        this.parameters = request.v2();
     }
 
     /// The parameters of a request.
     public static V2Parameters of(ApiRequest request) {
-        return new V2Parameters(request.v2());
+        return new V2Parameters(request);
     }
 
-    /// All errors of the declared parameters of a request whose parameter `as_of` is invalid. It is parsed before the
-    /// handler parses the others.
-    ///
-    /// @param asOf the error of `as_of`
-    public static Problem withOtherErrors(ApiRequest request, Problem.InvalidParameters asOf) {
+    /// All errors of the declared parameters of a request whose body, or whose parameter `as_of` or `format` is
+    /// invalid. They are parsed before the handler parses the others.
+    public static Problem errors(ApiRequest request) {
+        Problem body = request.bodyProblem();
+        if (body != null) {
+            return body;
+        }
         V2Parameters parameters = of(request);
         for (Parameter declared : request.operation().parameters()) {
             String name = declared.name();
+            if (!request.bodyErrors(name).isEmpty()) {
+                parameters.errors.addAll(request.bodyErrors(name));
+                continue;
+            }
             Object _ = switch (declared.kind()) {
                 case INTEGER -> parameters.integer(name, Objects.requireNonNull(declared.range()), 0);
                 case DATE -> parameters.date(name, LocalDate.EPOCH);
-                case CHOICE -> declared.isRequired() ? parameters.requiredChoice(name, declared.allowedValues()) : null;
-                case MOMENT -> parameters.errors.addAll(asOf.parameters());
+                case CHOICE -> parameters.choice(declared);
+                case MOMENT -> parameters.asOf();
+                case LIST -> parameters.list(declared);
                 case TEXT, TICKER, KEYWORD, FLAG -> null;
             };
         }
@@ -80,34 +92,105 @@ public final class V2Parameters {
         };
     }
 
+    private @Nullable String choice(Parameter declared) {
+        return declared.isRequired() || parameters.containsKey(declared.name())
+                ? requiredChoice(declared.name(), declared.allowedValues())
+                : null;
+    }
+
+    private @Nullable Void asOf() {
+        try {
+            ApiRequest _ = request.asOf();
+        } catch (ProblemException e) {
+            if (e.problem() instanceof Problem.InvalidParameters invalid) {
+                errors.addAll(invalid.parameters());
+            }
+        }
+        return null;
+    }
+
     /// The value of a required parameter, or null if it is missing or not allowed; [#check] reports both.
     ///
     /// @param allowed at least two values
     public @Nullable String requiredChoice(String name, List<String> allowed) {
         String input = parameters.get(name);
         if (input == null) {
-            errors.add(new InvalidParameter("missing", List.of("query", name), "Field required", null, Map.of()));
+            missing(name);
             return null;
         }
         if (allowed.contains(input)) {
             return input;
         }
-        List<String> quoted = allowed.stream().map(value -> "'" + value + "'").toList();
-        String expected = String.join(", ", quoted.subList(0, quoted.size() - 1)) + " or " + quoted.getLast();
-        errors.add(new InvalidParameter(
-                "literal_error",
-                List.of("query", name),
-                "Input should be " + expected,
-                input,
-                Map.of("expected", expected)));
+        errors.add(InvalidParameter.notAllowed(location(name), input, allowed));
         return null;
+    }
+
+    /// The elements of a list, each once; empty if the parameter is missing or invalid. [#check] reports both.
+    public List<String> list(Parameter declared) {
+        String name = declared.name();
+        List<String> sent = request.v2List(name);
+        Parameter.Range sizes = Objects.requireNonNull(declared.range());
+        if (sent == null) {
+            missing(name);
+            return List.of();
+        }
+        long maximum = Objects.requireNonNull(sizes.maximum());
+        if (sent.size() > maximum || sent.size() < sizes.minimum()) {
+            errors.add(wrongSize(name, sent, sizes.minimum(), maximum));
+            return List.of();
+        }
+        Set<String> elements = new LinkedHashSet<>();
+        for (int i = 0; i < sent.size(); i++) {
+            String element = sent.get(i).strip();
+            List<Object> location = List.of(request.place(), name, i);
+            if (element.isEmpty()) {
+                errors.add(new InvalidParameter(
+                        "string_too_short",
+                        location,
+                        "String should have at least 1 character",
+                        sent.get(i),
+                        Map.of("min_length", 1)));
+            } else if (!declared.allowedValues().isEmpty()
+                    && !declared.allowedValues().contains(element)) {
+                errors.add(InvalidParameter.notAllowed(location, sent.get(i), declared.allowedValues()));
+            } else {
+                elements.add(element);
+            }
+        }
+        return List.copyOf(elements);
+    }
+
+    private InvalidParameter wrongSize(String name, List<String> sent, long minimum, long maximum) {
+        boolean isLong = sent.size() > maximum;
+        long limit = isLong ? maximum : minimum;
+        return new InvalidParameter(
+                isLong ? "too_long" : "too_short",
+                location(name),
+                "List should have at " + (isLong ? "most " : "least ") + limit + (limit == 1 ? " item" : " items")
+                        + " after validation, not " + sent.size(),
+                request.place().equals("query") ? parameters.get(name) : sent,
+                Map.of(
+                        "field_type",
+                        "List",
+                        isLong ? "max_length" : "min_length",
+                        limit,
+                        "actual_length",
+                        sent.size()));
+    }
+
+    private void missing(String name) {
+        errors.add(new InvalidParameter("missing", location(name), "Field required", null, Map.of()));
+    }
+
+    private List<String> location(String name) {
+        return List.of(request.place(), name);
     }
 
     /// Rejects a value for a reason specific to the operation, unless there is another error already.
     public void reject(String name, String input, String reason) {
         if (errors.isEmpty()) {
             errors.add(new InvalidParameter(
-                    "value_error", List.of("query", name), "Value error, " + reason, input, Map.of("error", reason)));
+                    "value_error", location(name), "Value error, " + reason, input, Map.of("error", reason)));
         }
     }
 
@@ -122,7 +205,7 @@ public final class V2Parameters {
     private <T> T rejected(String name, String input, Validated.Invalid<?> invalid, T defaultValue) {
         errors.add(new InvalidParameter(
                 invalid.problem().type(),
-                List.of("query", name),
+                location(name),
                 invalid.problem().message(),
                 input,
                 invalid.problem().context()));

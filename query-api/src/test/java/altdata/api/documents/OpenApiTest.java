@@ -143,9 +143,9 @@ class OpenApiTest {
         "V1, toplist, 200 304 400 401 403 429 503 default",
         "V1, photoShareFollowers, 200 304 400 401 403 404 429 503 default",
         "V1, uPrice, 200 304 400 503 default",
-        "V2, entities, 200 304 401 403 422 429 503 default",
+        "V2, entities, 200 304 401 403 406 422 429 503 default",
         "V2, entitiesByTicker, 200 304 401 403 404 422 429 503 default",
-        "V2, socialForumByTicker, 200 304 401 403 404 422 429 503 default",
+        "V2, socialForumByTicker, 200 304 401 403 404 406 422 429 503 default",
         "V2, usage, 200 304 401 403 503 default"
     })
     void anOperationDeclaresTheStatusesThatItReturns(ApiVersion published, String id, String statuses) {

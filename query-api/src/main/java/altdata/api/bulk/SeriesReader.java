@@ -1,0 +1,134 @@
+package altdata.api.bulk;
+
+import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
+import altdata.api.v2.DateRange;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.series.Chunks;
+import altdata.contracts.series.Series;
+import altdata.contracts.topic.Tickers;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// Reads the series of many tickers in batches.
+@Component
+final class SeriesReader {
+    private static final int MAX_TICKERS_PER_BATCH = 50;
+    /// Limits the memory of a batch: encoded, a value takes a few bytes.
+    private static final long MAX_VALUES_PER_BATCH = 250_000;
+
+    private static final String KNOWN = "select ticker from {entities}.entity where ticker = any($1) and not deleted";
+
+    /// $1 the tickers; $2 the groups, $3 their first and $4 their last chunks. Uses the primary key.
+    private static final String READ = """
+            select c.ticker, c.metric_group, c.chunk, c.points%s
+            from unnest($2::smallint[], $3::int[], $4::int[]) as g(metric_group, first, last)
+            join {metrics}.chunk c on c.metric_group = g.metric_group and c.chunk between g.first and g.last
+            where c.ticker = any($1)
+            """;
+    private static final String READ_PRESENT = READ.formatted("");
+    private static final String READ_WITH_HISTORY = READ.formatted(", c.history");
+
+    private final ReadTables tables;
+
+    SeriesReader(ReadTables tables) {
+        this.tables = tables;
+    }
+
+    /// Some of the tickers, to be read with one query.
+    final class Batch {
+        private final Release release;
+        private final List<String> tickers;
+        private final List<Metric> metrics;
+        private final DateRange range;
+
+        private Batch(Release release, List<String> tickers, List<Metric> metrics, DateRange range) {
+            this.release = release;
+            this.tickers = tickers;
+            this.metrics = metrics;
+            this.range = range;
+        }
+
+        /// The rows of each ticker, in order. They are decoded when they are iterated.
+        Mono<List<Iterable<SeriesRow>>> read() {
+            List<MetricGroup> groups = List.copyOf(Series.groupsOf(metrics));
+            boolean withHistory = release.asOf() != null;
+            return tables.rowsByKey(
+                            release,
+                            withHistory ? READ_WITH_HISTORY : READ_PRESENT,
+                            row -> new StoredChunk(
+                                    row.text(0),
+                                    MetricGroup.ofCode(row.integer(1)),
+                                    row.integer(2),
+                                    row.bytes(3),
+                                    withHistory ? row.optionalBytes(4) : null),
+                            tickers.toArray(String[]::new),
+                            groups.stream().map(group -> (short) group.code()).toArray(Short[]::new),
+                            groups.stream()
+                                    .map(group -> Chunks.chunkOf(group.period().slot(range.from())))
+                                    .toArray(Integer[]::new),
+                            groups.stream()
+                                    .map(group -> Chunks.chunkOf(group.period().slot(range.to())))
+                                    .toArray(Integer[]::new))
+                    .collectList()
+                    .map(this::rows);
+        }
+
+        private List<Iterable<SeriesRow>> rows(List<StoredChunk> stored) {
+            Map<String, List<StoredChunk>> chunks = new HashMap<>();
+            for (StoredChunk chunk : stored) {
+                chunks.computeIfAbsent(chunk.ticker(), _ -> new ArrayList<>()).add(chunk);
+            }
+            List<Iterable<SeriesRow>> rows = new ArrayList<>();
+            for (String ticker : tickers) {
+                List<StoredChunk> own = chunks.get(ticker);
+                if (own != null) {
+                    rows.add(() -> TickerSeries.decode(ticker, own, metrics, range, release.asOfMicros())
+                            .rows());
+                }
+            }
+            return rows;
+        }
+    }
+
+    /// @param history the replaced points; null if there are none, or for the current values
+    record StoredChunk(String ticker, MetricGroup group, int number, byte[] points, byte @Nullable [] history) {}
+
+    /// The tickers that have an entity.
+    ///
+    /// @param tickers may be any texts; PostgreSQL would reject some of them
+    Mono<Set<String>> known(Release release, List<String> tickers) {
+        String[] possible = tickers.stream()
+                .filter(ticker -> Tickers.normalize(ticker) != null)
+                .toArray(String[]::new);
+        return tables.rowsByKey(release, KNOWN, row -> row.text(0), (Object) possible)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// Divides the tickers into batches.
+    List<Batch> batches(Release release, List<String> tickers, List<Metric> metrics, DateRange range) {
+        long values = metrics.stream()
+                .mapToLong(metric -> Math.max(1, slots(metric.period(), range)))
+                .sum();
+        int size = (int) Math.clamp(MAX_VALUES_PER_BATCH / values, 1, MAX_TICKERS_PER_BATCH);
+        List<Batch> batches = new ArrayList<>();
+        for (int from = 0; from < tickers.size(); from += size) {
+            batches.add(
+                    new Batch(release, tickers.subList(from, Math.min(from + size, tickers.size())), metrics, range));
+        }
+        return batches;
+    }
+
+    private static long slots(Period period, DateRange range) {
+        return (long) period.slot(range.to()) - period.slot(range.from()) + 1;
+    }
+}

@@ -1,0 +1,71 @@
+package altdata.api.bulk;
+
+import altdata.api.bulk.SeriesReader.StoredChunk;
+import altdata.api.v2.DateRange;
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.series.Series;
+import altdata.contracts.series.SeriesBuilder;
+import altdata.contracts.series.Values;
+import java.time.LocalDate;
+import java.util.EnumMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
+
+/// The values of a ticker's metrics, by date.
+///
+/// @param columns in the order of the metrics
+/// @param days    the dates that can have a value, ascending, as days since 1970-01-01
+record TickerSeries(String ticker, List<Column> columns, int[] days) {
+    /// @param values by slot of the metric's period
+    record Column(Metric metric, Values values) {}
+
+    /// @param asOfMicros in microseconds since 1970-01-01T00:00:00Z; null for the current values
+    static TickerSeries decode(
+            String ticker, List<StoredChunk> chunks, List<Metric> metrics, DateRange range, @Nullable Long asOfMicros) {
+        Map<Period, Series> series = new EnumMap<>(Period.class);
+        for (Period period : Period.values()) {
+            SeriesBuilder builder =
+                    new SeriesBuilder(firstSlot(period, range.from()), period.slot(range.to()), asOfMicros);
+            chunks.stream()
+                    .filter(chunk -> chunk.group().period() == period)
+                    .forEach(chunk -> builder.add(chunk.group(), chunk.number(), chunk.points(), chunk.history()));
+            series.put(period, builder.build());
+        }
+        return new TickerSeries(
+                ticker,
+                metrics.stream()
+                        .map(metric -> new Column(
+                                metric,
+                                series.getOrDefault(metric.period(), Series.EMPTY)
+                                        .values(metric)))
+                        .toList(),
+                series.entrySet().stream()
+                        .flatMapToInt(entry -> days(entry.getKey(), entry.getValue()))
+                        .sorted()
+                        .distinct()
+                        .toArray());
+    }
+
+    /// The first slot whose date is not before the given one. A month has the date of its first day.
+    private static int firstSlot(Period period, LocalDate from) {
+        int slot = period.slot(from);
+        return period.date(slot).isBefore(from) ? slot + 1 : slot;
+    }
+
+    private static IntStream days(Period period, Series series) {
+        return series.slots(period)
+                .map(slot -> Math.toIntExact(period.date(slot).toEpochDay()));
+    }
+
+    /// One row for each date that has any value.
+    Iterator<SeriesRow> rows() {
+        return IntStream.of(days)
+                .mapToObj(day -> new SeriesRow(this, LocalDate.ofEpochDay(day)))
+                .filter(SeriesRow::hasValue)
+                .iterator();
+    }
+}

@@ -1,0 +1,129 @@
+package altdata.api.format;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+
+/// CSV (RFC 4180) with a header line.
+final class CsvFormat implements Format {
+    private static final String LINE_END = "\r\n";
+    /// A spreadsheet would execute a cell that begins with one of these characters.
+    private static final String FORMULA_STARTS = "=+-@\t\r";
+
+    @Override
+    public String name() {
+        return "csv";
+    }
+
+    @Override
+    public String mediaType() {
+        return "text/csv";
+    }
+
+    @Override
+    public String description() {
+        return "A header line, then one line per item (RFC 4180). †";
+    }
+
+    @Override
+    public String contentType() {
+        return "text/csv; charset=utf-8; header=present";
+    }
+
+    @Override
+    public ItemWriter writer(ItemsHead head, OutputStream target) {
+        return new Writer(head, target);
+    }
+
+    private static final class Writer implements ItemWriter {
+        private final ItemsHead head;
+        private final OutputStream target;
+        private final StringBuilder line = new StringBuilder();
+        private boolean isFirst;
+
+        Writer(ItemsHead head, OutputStream target) {
+            this.head = head;
+            this.target = target;
+        }
+
+        @Override
+        public void begin() {
+            beginItem();
+            head.columns().forEach(this::plain);
+            endItem();
+        }
+
+        @Override
+        public void beginItem() {
+            line.setLength(0);
+            isFirst = true;
+        }
+
+        @Override
+        public void text(String value) {
+            separate();
+            // An empty text is quoted, because an empty cell means that there is no value.
+            if (value.isEmpty()) {
+                line.append("\"\"");
+                return;
+            }
+            String safe = FORMULA_STARTS.indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
+            if (isPlain(safe)) {
+                line.append(safe);
+            } else {
+                line.append('"').append(safe.replace("\"", "\"\"")).append('"');
+            }
+        }
+
+        @Override
+        public void plain(String value) {
+            separate();
+            line.append(value);
+        }
+
+        @Override
+        public void number(long value) {
+            separate();
+            line.append(value);
+        }
+
+        @Override
+        public void number(BigDecimal value) {
+            separate();
+            line.append(value.toPlainString());
+        }
+
+        @Override
+        public void absent() {
+            separate();
+        }
+
+        @Override
+        public void endItem() {
+            line.append(LINE_END);
+            try {
+                target.write(line.toString().getBytes(StandardCharsets.UTF_8));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        @Override
+        public void end() {
+            // Every line is complete.
+        }
+
+        private void separate() {
+            if (!isFirst) {
+                line.append(',');
+            }
+            isFirst = false;
+        }
+
+        private static boolean isPlain(String text) {
+            return text.chars().noneMatch(c -> c == '"' || c == ',' || c == '\r' || c == '\n');
+        }
+    }
+}

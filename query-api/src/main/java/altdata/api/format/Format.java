@@ -1,0 +1,31 @@
+package altdata.api.format;
+
+import java.io.OutputStream;
+
+/// A format of responses. Formats other than JSON contain only the items of a response; its other members are
+/// in headers.
+public interface Format {
+    /// The value of the parameter `format`.
+    String name();
+
+    /// The media type that `Accept` names, without parameters, in lower case.
+    String mediaType();
+
+    /// What the body contains, for the documents.
+    String description();
+
+    /// Whether the body contains everything, so that no headers are needed.
+    default boolean isSelfContained() {
+        return false;
+    }
+
+    /// The header `Content-Type`.
+    default String contentType() {
+        return mediaType();
+    }
+
+    /// A writer for one response.
+    ///
+    /// @param head what is known before the first item
+    ItemWriter writer(ItemsHead head, OutputStream target);
+}
