@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.api.request.Operation;
+import altdata.api.request.Parameter;
 import altdata.testing.ApiOperations;
 import altdata.testing.LocalStack;
 import java.io.IOException;
@@ -85,7 +86,7 @@ class SampleDataIT {
             /api/entities - /items/49/name /total
             /api/entities search=apple /items/0/ticker
             /api/entities/{ticker} - /name /description /platforms/7/points
-            /api/series tickers=AAPL,BTC&metrics=price,forum_mentions /items/300/price /items/300/forum_mentions
+            /api/series tickers=AAPL,BTC&metrics=price,forum_mentions /items/300/date /items/700/ticker
             /api/revisions/{ticker} metric=forum_mentions /items/0/known_from
             /api/social/microblog/{ticker} - /handle /data/300/followers /data/300/mentions
             /api/social/photo_share/{ticker} - /handle /data/300/followers
