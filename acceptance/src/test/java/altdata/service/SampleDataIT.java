@@ -141,9 +141,7 @@ class SampleDataIT {
             all.stream()
                     .filter(request -> request.path().equals(operation.path()))
                     .findFirst()
-                    .ifPresent(first -> operation
-                            .parameters()
-                            .stream()
+                    .ifPresent(first -> operation.parameters().stream()
                             // Only JSON can be compared.
                             .filter(parameter -> parameter != Parameter.FORMAT)
                             .forEach(parameter -> parameter
