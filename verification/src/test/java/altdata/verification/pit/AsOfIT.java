@@ -60,7 +60,7 @@ class AsOfIT {
     }
 
     @Test
-    @Timeout(600)
+    @Timeout(900)
     void anAnswerAsOfAMomentIsThatOfAServiceWhoseLogEndsThere() throws IOException {
         Random random = new Random(SEED);
         RandomChanges changes = new RandomChanges(SEED, TODAY, NOW);
