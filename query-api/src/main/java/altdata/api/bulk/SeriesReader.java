@@ -100,7 +100,7 @@ final class SeriesReader {
         }
     }
 
-    /// @param history the replaced points; null if there are none, or for the current values
+    /// @param history the replaced points; null if no point was replaced, or for the current values
     record StoredChunk(String ticker, MetricGroup group, int number, byte[] points, byte @Nullable [] history) {}
 
     /// The tickers that have an entity.

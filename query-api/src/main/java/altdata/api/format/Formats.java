@@ -67,7 +67,7 @@ public final class Formats {
     /// The most precise range for a format.
     private record Match(Format format, int precision, BigDecimal quality) {}
 
-    /// The format with this name, or null if there is none.
+    /// The format with this name, or null if it does not exist.
     public static @Nullable Format named(String name) {
         return ALL.stream()
                 .filter(format -> format.name().equals(name))

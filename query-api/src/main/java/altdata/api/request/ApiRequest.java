@@ -178,7 +178,7 @@ public final class ApiRequest {
         return text == null ? null : List.of(text.split(",", -1));
     }
 
-    /// Where its parameters are: `query`, or `body` for a POST request.
+    /// The location of its parameters in error messages: `query`, or `body` for a POST request.
     public String place() {
         return body == null ? "query" : BodyParameters.PLACE;
     }
