@@ -14,9 +14,11 @@ import java.util.List;
 /// The first byte is [#FORMAT]. A point consists of its index in the chunk (1 byte), its data key (the difference
 /// from the preceding, newer point), a mask (bit 0: retraction; bit 1: the known time differs from that of the
 /// preceding point; bit n + 1: the n-th value is present), the difference of the known times if bit 1 is set,
-/// and the present values. A difference of known times is in milliseconds (`millis * 2`) or, if it is not a
-/// whole number of those, in microseconds (`micros * 2 + 1`). A value consists of its scale and whether it is a
-/// long (`scale * 2 + long`, zigzag), and its unscaled part. Numbers have a variable length, 7 bits per byte.
+/// and the present values. A difference of known times is `difference * 8 + 4 * daily + unit`. The unit is a second
+/// (0), a millisecond (1) or a microsecond (2). If `daily` is 1, a day for each date between the two points has been
+/// subtracted: points that are recorded once a day have almost the same difference, which then needs two bytes less.
+/// A value consists of its scale and whether it is a long (`scale * 2 + long`, zigzag), and its unscaled part.
+/// Numbers have a variable length, 7 bits per byte.
 ///
 /// Chunks of generations that were built before known times were stored have no first byte [#FORMAT], and a mask
 /// without bit 1. They can be decoded, but not merged; all of their points count as known in 1970.
@@ -30,7 +32,11 @@ public final class ChunkCodec {
     private static final int RETRACTION = 1;
     private static final int KNOWN_TIME = 2;
     private static final int MASK_FLAGS = 2;
-    private static final long MICROS_PER_MILLI = 1_000;
+    private static final int UNIT = 3;
+    private static final int DAILY = 4;
+    private static final int DIFFERENCE_FLAGS = 3;
+    private static final long[] MICROS_PER_UNIT = {1_000_000, 1_000, 1};
+    private static final long MICROS_PER_DAY = 86_400_000_000L;
 
     private ChunkCodec() {}
 
@@ -45,14 +51,16 @@ public final class ChunkCodec {
         sink.putByte(FORMAT);
         long previousKey = 0;
         long previousKnown = 0;
+        int previousSlot = points.getLast().slot();
         for (KnownPoint known : points.reversed()) {
             Point point = known.point();
             sink.putByte(Chunks.indexInChunk(point.slot()));
             sink.putSigned(point.dataKey() - previousKey);
-            encodeMask(mask(point), known.knownMicros() - previousKnown, sink);
+            encodeMask(mask(point), known.knownMicros() - previousKnown, previousSlot - point.slot(), sink);
             encodeValues(point, sink);
             previousKey = point.dataKey();
             previousKnown = known.knownMicros();
+            previousSlot = point.slot();
         }
         return sink.toByteArray();
     }
@@ -61,14 +69,21 @@ public final class ChunkCodec {
     ///
     /// @param mask        as [#mask] returns it
     /// @param knownChange the difference from the known time of the preceding point, in microseconds
-    static void encodeMask(long mask, long knownChange, ByteSink sink) {
+    /// @param slots       how much lower its slot is than that of the preceding point
+    static void encodeMask(long mask, long knownChange, int slots, ByteSink sink) {
         if (knownChange == 0) {
             sink.putUnsigned(mask);
-        } else {
-            sink.putUnsigned(mask | KNOWN_TIME);
-            boolean isMillis = knownChange % MICROS_PER_MILLI == 0;
-            sink.putSigned(isMillis ? knownChange / MICROS_PER_MILLI * 2 : knownChange * 2 + 1);
+            return;
         }
+        sink.putUnsigned(mask | KNOWN_TIME);
+        long withoutDays = knownChange + slots * MICROS_PER_DAY;
+        boolean isDaily = Math.abs(withoutDays) < Math.abs(knownChange);
+        long difference = isDaily ? withoutDays : knownChange;
+        int unit = 0;
+        while (difference % MICROS_PER_UNIT[unit] != 0) {
+            unit++;
+        }
+        sink.putSigned(difference / MICROS_PER_UNIT[unit] << DIFFERENCE_FLAGS | (isDaily ? DAILY : 0) | unit);
     }
 
     static void encodeValues(Point point, ByteSink sink) {
@@ -90,7 +105,7 @@ public final class ChunkCodec {
             source.skipBytes(1);
             source.skipNumber();
             long mask = source.readUnsigned();
-            long _ = readKnownChange(mask, source);
+            long _ = readKnownChange(mask, 0, source);
             skipValues(mask, source);
             valueMask |= mask >>> MASK_FLAGS;
         }
@@ -106,11 +121,13 @@ public final class ChunkCodec {
         source.skipBytes(1);
         long known = 0;
         long latest = Long.MIN_VALUE;
+        int previousIndex = source.hasMore() ? source.peekByte() : 0;
         while (source.hasMore()) {
-            source.skipBytes(1);
+            int index = source.readByte();
             source.skipNumber();
             long mask = source.readUnsigned();
-            known += readKnownChange(mask, source);
+            known += readKnownChange(mask, previousIndex - index, source);
+            previousIndex = index;
             latest = Math.max(latest, known);
             skipValues(mask, source);
         }
@@ -128,13 +145,15 @@ public final class ChunkCodec {
 
     /// Reads the difference from the known time of the preceding point, in microseconds.
     ///
-    /// @param mask the point's mask, which has been read
-    static long readKnownChange(long mask, ByteSource source) {
+    /// @param mask  the point's mask, which has been read
+    /// @param slots how much lower its slot is than that of the preceding point
+    static long readKnownChange(long mask, int slots, ByteSource source) {
         if ((mask & KNOWN_TIME) == 0) {
             return 0;
         }
-        long change = source.readSigned();
-        return (change & 1) == 0 ? change / 2 * MICROS_PER_MILLI : change >> 1;
+        long encoded = source.readSigned();
+        long difference = (encoded >> DIFFERENCE_FLAGS) * MICROS_PER_UNIT[(int) (encoded & UNIT)];
+        return (encoded & DAILY) == 0 ? difference : difference - slots * MICROS_PER_DAY;
     }
 
     /// The mask without the bit for the known time, as [#mask] returns it.
@@ -187,12 +206,14 @@ public final class ChunkCodec {
         }
         long key = 0;
         long known = 0;
+        int previousIndex = source.hasMore() ? source.peekByte() : 0;
         while (source.hasMore()) {
-            int slot = firstSlot + source.readByte();
+            int index = source.readByte();
             key += source.readSigned();
             long mask = source.readUnsigned();
-            known += readKnownChange(mask, source);
-            decodePoint(slot, key, known, mask, source, sink);
+            known += readKnownChange(mask, previousIndex - index, source);
+            decodePoint(firstSlot + index, key, known, mask, source, sink);
+            previousIndex = index;
         }
     }
 

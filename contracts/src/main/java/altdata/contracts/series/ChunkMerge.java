@@ -17,10 +17,12 @@ public final class ChunkMerge {
     private final int chunk;
     private final ByteSource stored;
     private final ByteSink merged;
-    /// The data keys and known times of the last point read and of the last point written; the next ones are
-    /// encoded as differences.
+    /// The indexes, data keys and known times of the last point read and of the last point written; the next ones
+    /// are encoded as differences. Negative indexes before the first point.
+    private int readIndex = -1;
     private long readKey;
     private long readKnown;
+    private int writtenIndex = -1;
     private long writtenKey;
     private long writtenKnown;
     private int wins;
@@ -116,7 +118,8 @@ public final class ChunkMerge {
         int index = stored.readByte();
         readKey += stored.readSigned();
         long mask = stored.readUnsigned();
-        readKnown += ChunkCodec.readKnownChange(mask, stored);
+        readKnown += ChunkCodec.readKnownChange(mask, slots(readIndex, index), stored);
+        readIndex = index;
         writeHeader(index, readKey, ChunkCodec.withoutKnownTime(mask), readKnown);
         int from = stored.position();
         ChunkCodec.skipValues(mask, stored);
@@ -125,10 +128,10 @@ public final class ChunkMerge {
 
     private void putAgainstStored(KnownPoint known) {
         int position = stored.position();
-        stored.skipBytes(1);
+        int index = stored.readByte();
         long key = readKey + stored.readSigned();
         long mask = stored.readUnsigned();
-        long knownMicros = readKnown + ChunkCodec.readKnownChange(mask, stored);
+        long knownMicros = readKnown + ChunkCodec.readKnownChange(mask, slots(readIndex, index), stored);
         PointList decoded = new PointList();
         ChunkCodec.decodePoint(known.slot(), key, knownMicros, mask, stored, decoded);
         KnownPoint existing = decoded.ascending().getFirst();
@@ -141,6 +144,7 @@ public final class ChunkMerge {
             addSuperseded(known);
             return;
         }
+        readIndex = index;
         readKey = key;
         readKnown = knownMicros;
         changedWinners.put(known.slot(), known.knownMicros());
@@ -170,9 +174,15 @@ public final class ChunkMerge {
     private void writeHeader(int index, long key, long mask, long knownMicros) {
         merged.putByte(index);
         merged.putSigned(key - writtenKey);
-        ChunkCodec.encodeMask(mask, knownMicros - writtenKnown, merged);
+        ChunkCodec.encodeMask(mask, knownMicros - writtenKnown, slots(writtenIndex, index), merged);
+        writtenIndex = index;
         writtenKey = key;
         writtenKnown = knownMicros;
+    }
+
+    /// How much lower the slot of a point is than that of the preceding point; 0 for the first point.
+    private static int slots(int precedingIndex, int index) {
+        return precedingIndex < 0 ? 0 : precedingIndex - index;
     }
 
     /// Adds a point that lost to the winner of its slot, unless the winner was known at the same time or

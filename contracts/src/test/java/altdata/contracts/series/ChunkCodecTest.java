@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /// Round-trip tests of the chunk encoding.
 class ChunkCodecTest {
     private static final int CHUNK = 160;
+    private static final long DAY_MICROS = 86_400_000_000L;
 
     /// A number takes 1 to 10 bytes, at the end of a chunk or before it.
     @Test
@@ -62,10 +63,12 @@ class ChunkCodecTest {
         for (int round = 0; round < 50; round++) {
             List<KnownPoint> points = new ArrayList<>();
             for (int i = 0; i < 20; i++) {
-                long known = switch (random.nextInt(4)) {
+                long known = switch (random.nextInt(6)) {
                     case 0 -> 1_764_000_000_000_000L;
                     case 1 -> 1_764_000_000_000_000L + random.nextInt(100) * 1_000L;
                     case 2 -> random.nextLong(4_102_444_800_000_000L);
+                    case 3 -> 1_764_000_000_000_000L + i / 2 * DAY_MICROS + random.nextInt(3_600) * 1_000_000L;
+                    case 4 -> 1_764_000_000_000_000L + i / 2 * DAY_MICROS + random.nextInt(5_000_000);
                     default -> -random.nextLong(2_208_988_800_000_000L);
                 };
                 points.add(new KnownPoint(point(random, Chunks.firstSlot(CHUNK) + i / 2, 3), known));
@@ -85,6 +88,24 @@ class ChunkCodecTest {
                     points.stream().map(KnownPoint::point).toList(),
                     "seed " + seed);
         }
+    }
+
+    /// Points of a chunk are usually recorded once a day, at almost the same time.
+    @Test
+    void knownTimesOfDailyPointsNeedThreeBytes() {
+        Random random = new Random(5);
+        List<KnownPoint> points = new ArrayList<>();
+        List<KnownPoint> atOnce = new ArrayList<>();
+        for (int i = 0; i < Chunks.SLOTS; i++) {
+            Point point = new Point(Chunks.firstSlot(CHUNK) + i, 1, List.of(BigDecimal.ONE));
+            points.add(
+                    new KnownPoint(point, 1_764_000_000_000_000L + i * DAY_MICROS + random.nextInt(60_000) * 1_000L));
+            atOnce.add(new KnownPoint(point, 1_764_000_000_000_000L));
+        }
+
+        int more = ChunkCodec.encode(points).length - ChunkCodec.encode(atOnce).length;
+
+        assertThat(more).isLessThanOrEqualTo(3 * Chunks.SLOTS);
     }
 
     /// An API of this version reads generations that the previous one built, until they are replaced.

@@ -201,9 +201,15 @@ class ChunkMergeTest {
         for (int i = 0; i < count; i++) {
             int slot = FIRST + random.nextInt(Chunks.SLOTS);
             long key = random.nextBoolean() ? random.nextInt(3) : random.nextLong() & Long.MAX_VALUE;
-            points.add(known(point(random, slot, key), random.nextInt(5) * 700L));
+            points.add(known(point(random, slot, key), knownMicros(random, slot)));
         }
         return points;
+    }
+
+    /// At the same time as other points, or daily; in microseconds, milliseconds or seconds.
+    private static long knownMicros(Random random, int slot) {
+        long first = random.nextBoolean() ? 0 : slot * 86_400_000_000L;
+        return first + random.nextInt(5) * List.of(700L, 5_000L, 3_000_000L).get(random.nextInt(3));
     }
 
     private static Point point(Random random, int slot, long key) {
