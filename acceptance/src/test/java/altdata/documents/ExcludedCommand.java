@@ -26,6 +26,7 @@ record ExcludedCommand(String begins, String why) {
             new ExcludedCommand("kubectl apply ", IN_A_CLUSTER),
             new ExcludedCommand("kubectl -n altdata ", IN_A_CLUSTER),
             new ExcludedCommand("./altdata bench ", LONG),
+            new ExcludedCommand("git worktree add ", "builds another commit, for a benchmark"),
             new ExcludedCommand("./altdata faults ", LONG + "; FaultsIT runs some rounds"),
             new ExcludedCommand("./altdata soak ", LONG + "; SoakIT runs some seconds"),
             new ExcludedCommand("./altdata fuzz ", LONG + "; FuzzIT runs some of it"),

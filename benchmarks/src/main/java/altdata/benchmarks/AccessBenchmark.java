@@ -1,5 +1,6 @@
 package altdata.benchmarks;
 
+import altdata.benchmarks.compare.Latencies;
 import altdata.hosting.command.AtLeastOne;
 import java.io.IOException;
 import java.net.http.HttpClient;

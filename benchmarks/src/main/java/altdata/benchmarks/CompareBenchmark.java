@@ -6,6 +6,8 @@ import altdata.benchmarks.compare.Comparison;
 import altdata.benchmarks.compare.Machine;
 import altdata.benchmarks.compare.PeersFolder;
 import altdata.benchmarks.compare.Rounds;
+import altdata.benchmarks.history.HistoryComparison;
+import altdata.benchmarks.history.HistorySize;
 import altdata.benchmarks.read.ReadComparison;
 import altdata.benchmarks.read.ReadSize;
 import altdata.benchmarks.write.WriteComparison;
@@ -46,7 +48,8 @@ final class CompareBenchmark implements Callable<Integer> {
 
     private enum Part {
         READ,
-        WRITE
+        WRITE,
+        HISTORY
     }
 
     @Option(
@@ -64,6 +67,12 @@ final class CompareBenchmark implements Callable<Integer> {
             description =
                     "Folder with the sources of the other services (default: ../shared/bench-peers, if it exists).")
     private @Nullable Path peers;
+
+    @Option(
+            names = "--other-build",
+            paramLabel = "DIR",
+            description = "Project folder of another build of this service, to compare with in HISTORY.")
+    private @Nullable Path otherBuild;
 
     @Option(
             names = "--rounds",
@@ -122,6 +131,14 @@ final class CompareBenchmark implements Callable<Integer> {
                             stack,
                             PeersFolder.chosen(peers, ProjectFolder.path()),
                             size == Size.FULL ? ReadSize.FULL : ReadSize.SMALL,
+                            seconds,
+                            now));
+                case HISTORY ->
+                    comparisons.add(new HistoryComparison(
+                            ProjectFolder.path(),
+                            otherBuild == null ? null : otherBuild.toAbsolutePath(),
+                            directory.toAbsolutePath(),
+                            size == Size.FULL ? HistorySize.FULL : HistorySize.SMALL,
                             seconds,
                             now));
                 case WRITE -> comparisons.addAll(WriteComparison.all(writeSettings(), List.of()));

@@ -1,5 +1,6 @@
 package altdata.benchmarks;
 
+import altdata.benchmarks.compare.ConstantRateClient;
 import altdata.hosting.command.AtLeastOne;
 import java.io.IOException;
 import java.net.http.HttpClient;
@@ -61,7 +62,7 @@ final class ReadBenchmark implements Callable<Integer> {
             String _ = target.get(client, requestSource.next(kind));
         }
         ConstantRateClient.Outcome outcome =
-                ConstantRateClient.run(target, client, () -> requestSource.next(kind), rate, rate * seconds);
+                ConstantRateClient.run(client, () -> target.request(requestSource.next(kind)), rate, rate * seconds);
         target.print("%-34s %s; %,d bytes", kind.label(), outcome, outcome.bytes() / outcome.sent());
     }
 }

@@ -1,5 +1,7 @@
 package altdata.benchmarks;
 
+import altdata.benchmarks.compare.ConstantRateClient;
+import altdata.benchmarks.compare.Latencies;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.builder.status.GenerationStatus;
@@ -146,7 +148,7 @@ final class ReplayBenchmark implements Callable<Integer> {
             }
         });
         ConstantRateClient.Outcome outcome =
-                ConstantRateClient.run(target, client, () -> next(requestSource), requests, requests * seconds);
+                ConstantRateClient.run(client, () -> target.request(next(requestSource)), requests, requests * seconds);
         load.join();
         watch.join();
         target.print(
@@ -206,7 +208,7 @@ final class ReplayBenchmark implements Callable<Integer> {
         int failed = 0;
         while (switching.isAlive()) {
             ConstantRateClient.Outcome outcome =
-                    ConstantRateClient.run(target, client, () -> next(requestSource), requests, requests);
+                    ConstantRateClient.run(client, () -> target.request(next(requestSource)), requests, requests);
             total += outcome.sent();
             failed += outcome.failed();
         }

@@ -17,6 +17,10 @@ public sealed interface Goal {
     /// An upper limit.
     record AtMost(String comparison, String contender, String measure, double bound) implements Goal {}
 
+    /// A figure that is at most the given multiple of another system's figure.
+    record AtMostTimes(String comparison, String contender, String measure, double times, String another)
+            implements Goal {}
+
     /// Whether a goal is met.
     ///
     /// @param reached  the ratio to the other figure, or the figure itself
@@ -42,6 +46,16 @@ public sealed interface Goal {
             case AtMost(String what, String contender, String measure, double bound) -> {
                 Figure figure = find(figures, what, contender, measure);
                 yield figure == null ? null : outcome(figure.median(), bound, figure.median() <= bound);
+            }
+            case AtMostTimes(String what, String contender, String measure, double times, String another) -> {
+                Figure figure = find(figures, what, contender, measure);
+                Figure otherFigure = find(figures, what, another, measure);
+                yield figure == null || otherFigure == null
+                        ? null
+                        : outcome(
+                                figure.median() / otherFigure.median(),
+                                times,
+                                figure.median() <= times * otherFigure.median());
             }
         };
     }

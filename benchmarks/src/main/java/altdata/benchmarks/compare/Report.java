@@ -70,6 +70,8 @@ record Report(
                 what + ": " + contender + ", " + measure + ", at least";
             case Goal.AtMost(String what, String contender, String measure, double _) ->
                 what + ": " + contender + ", " + measure + ", at most";
+            case Goal.AtMostTimes(String what, String contender, String measure, double _, String another) ->
+                what + ": " + measure + ", " + contender + " ÷ " + another + ", at most";
         };
     }
 

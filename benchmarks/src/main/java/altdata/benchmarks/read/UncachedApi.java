@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Map;
 
 /// Starts a second API on the same tables, without a response cache but otherwise with the flags of the first.
-final class UncachedApi implements AutoCloseable {
+public final class UncachedApi implements AutoCloseable {
     static final String NAME = "Altdata, read from PostgreSQL";
 
     private final Process process;
@@ -22,7 +22,10 @@ final class UncachedApi implements AutoCloseable {
         this.server = server;
     }
 
-    static UncachedApi start(BenchStack stack, Path directory) throws IOException, InterruptedException {
+    /// Starts it, and waits until it is ready.
+    ///
+    /// @param directory for its log
+    public static UncachedApi start(BenchStack stack, Path directory) throws IOException, InterruptedException {
         ProcessHandle.Info first = ProcessHandle.of(stack.processes().getOrDefault("query-api", 0L))
                 .orElseThrow(() -> new IOException("the API of the stack does not run"))
                 .info();
@@ -52,7 +55,7 @@ final class UncachedApi implements AutoCloseable {
         }
     }
 
-    WebServer server() {
+    public WebServer server() {
         return server;
     }
 

@@ -15,10 +15,11 @@ import java.util.concurrent.locks.LockSupport;
 /// @param headers  of every request
 /// @param process  its process id, or 0 if it has no process of its own
 /// @param database the id of PostgreSQL's main process, or 0 if the server reads no database
-record WebServer(String name, int port, Map<String, String> headers, long process, long database) {
+public record WebServer(String name, int port, Map<String, String> headers, long process, long database) {
     private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
 
-    String url() {
+    /// Its address without a path.
+    public String url() {
         return "http://127.0.0.1:" + port;
     }
 

@@ -13,7 +13,7 @@ import java.util.Objects;
 
 /// Sends requests to one server over a fixed number of connections, at full speed or with pauses, with the load
 /// generator wrk.
-final class Wrk {
+public final class Wrk {
     private static final String SCRIPT = "/altdata/benchmarks/paths.lua";
     private static final String RESULT = "RESULT ";
 
@@ -23,8 +23,10 @@ final class Wrk {
     private final int pauseMillis;
 
     /// @param directory   for its script
+    /// @param connections with one request at a time each
+    /// @param seconds     the duration of a measurement
     /// @param pauseMillis average pause of a connection between a response and the next request
-    Wrk(Path directory, int connections, int seconds, int pauseMillis) throws IOException {
+    public Wrk(Path directory, int connections, int seconds, int pauseMillis) throws IOException {
         this.connections = connections;
         this.seconds = seconds;
         this.pauseMillis = pauseMillis;
@@ -38,7 +40,7 @@ final class Wrk {
     ///
     /// @throws IOException if a response is not 2xx or a connection fails, because the rate would be
     ///         meaningless
-    List<Measured> measure(WebServer server, Path paths) throws IOException, InterruptedException {
+    public List<Measured> measure(WebServer server, Path paths) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 "wrk",
                 "-t1",

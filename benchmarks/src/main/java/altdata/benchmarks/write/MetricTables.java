@@ -15,7 +15,7 @@ import java.util.concurrent.locks.LockSupport;
 /// The tables of one generation of metrics.
 ///
 /// @param schema such as `metrics_g1`
-record MetricTables(String schema, int number) {
+public record MetricTables(String schema, int number) {
     private static final String LIVE =
             "select schema_name, number from altdata.generation where projection = 'metrics' and state = 'LIVE'";
     private static final String NEWEST =
@@ -24,22 +24,25 @@ record MetricTables(String schema, int number) {
     private static final String READ =
             "select coalesce(sum(next_offset), 0) from altdata.checkpoint where projection = 'metrics' and number = ?";
     private static final String HAS_MARKS = "select exists (select from %s.dirty_series)";
+    private static final String SIZE =
+            "select sum(pg_total_relation_size(oid)) from pg_class where relnamespace = ?::regnamespace and relkind = 'r'";
     private static final String CHUNKS = "select chunk, points, metric_group from %s.chunk where ticker ~ '^BENCH-'";
     private static final int CHUNKS_PER_FETCH = 2_000;
     /// The position of the followers among the values of both groups, forum and microblog.
     private static final int FORUM = 1;
 
-    static MetricTables live(Connection connection) throws SQLException {
+    /// The tables that requests are answered from.
+    public static MetricTables live(Connection connection) throws SQLException {
         return one(connection, LIVE);
     }
 
     /// The most recently created tables.
-    static MetricTables newest(Connection connection) throws SQLException {
+    public static MetricTables newest(Connection connection) throws SQLException {
         return one(connection, NEWEST);
     }
 
     /// The number of log records that have been applied.
-    long applied(Connection connection) throws SQLException {
+    public long applied(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(READ)) {
             query.setInt(1, number);
             try (ResultSet row = query.executeQuery()) {
@@ -49,7 +52,8 @@ record MetricTables(String schema, int number) {
         }
     }
 
-    String state(Connection connection) throws SQLException {
+    /// The state of the generation, such as `READY`.
+    public String state(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(STATE)) {
             query.setString(1, schema);
             try (ResultSet row = query.executeQuery()) {
@@ -59,12 +63,13 @@ record MetricTables(String schema, int number) {
         }
     }
 
-    void awaitApplied(Connection connection, long records) throws SQLException {
+    /// Waits until this number of log records has been applied.
+    public void awaitApplied(Connection connection, long records) throws SQLException {
         var _ = VisibilityTiming.of(() -> applied(connection), 0, records, Duration.ofMillis(20));
     }
 
     /// Waits until all derived tables are current.
-    void awaitDerived(Connection connection) throws SQLException {
+    public void awaitDerived(Connection connection) throws SQLException {
         boolean isBehind = true;
         while (isBehind) {
             try (PreparedStatement query = connection.prepareStatement(HAS_MARKS.formatted(schema));
@@ -72,6 +77,17 @@ record MetricTables(String schema, int number) {
                 isBehind = row.next() && row.getBoolean(1);
             }
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
+        }
+    }
+
+    /// The size of all tables of the generation with their indexes, in bytes.
+    public long bytes(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(SIZE)) {
+            query.setString(1, schema);
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getLong(1);
+            }
         }
     }
 

@@ -11,12 +11,12 @@ import java.util.concurrent.locks.LockSupport;
 /// @param rows  of the timed part
 /// @param since the start of the timed part, by [System#nanoTime]
 /// @param nanos the duration of the timed part
-record VisibilityTiming(long rows, long since, long nanos) {
+public record VisibilityTiming(long rows, long since, long nanos) {
     private static final Duration MAX = Duration.ofMinutes(60);
 
     /// Counts the visible rows.
     @FunctionalInterface
-    interface Visible {
+    public interface Visible {
         long count() throws SQLException;
     }
 
@@ -25,7 +25,7 @@ record VisibilityTiming(long rows, long since, long nanos) {
     /// @param before the number of rows that were visible before
     /// @param every  the polling interval
     /// @throws IllegalStateException if it takes longer than an hour
-    static VisibilityTiming of(Visible visible, long before, long rows, Duration every) throws SQLException {
+    public static VisibilityTiming of(Visible visible, long before, long rows, Duration every) throws SQLException {
         long start = System.nanoTime();
         long begun = -1;
         long since = start;
@@ -51,12 +51,12 @@ record VisibilityTiming(long rows, long since, long nanos) {
     }
 
     /// Rows per second.
-    double rate() {
+    public double rate() {
         return rows * (double) TimeUnit.SECONDS.toNanos(1) / nanos;
     }
 
     /// Rows per second if all rows were finished just now.
-    double rateUntilNow() {
+    public double rateUntilNow() {
         return rows * (double) TimeUnit.SECONDS.toNanos(1) / (System.nanoTime() - since);
     }
 }

@@ -1,7 +1,8 @@
-package altdata.benchmarks;
+package altdata.benchmarks.compare;
 
 import java.io.IOException;
 import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -11,11 +12,11 @@ import java.util.concurrent.locks.LockSupport;
 
 /// Sends requests at a constant rate. The latency of each counts from its scheduled time, whether or not
 /// earlier requests have completed (no coordinated omission).
-final class ConstantRateClient {
+public final class ConstantRateClient {
     /// The results of the requests.
     ///
     /// @param bytes of all bodies
-    record Outcome(Latencies latencies, long bytes, int failed, int sent) {
+    public record Outcome(Latencies latencies, long bytes, int failed, int sent) {
         @Override
         public String toString() {
             return latencies + (failed == 0 ? "" : "; " + failed + " of " + sent + " FAILED");
@@ -24,14 +25,16 @@ final class ConstantRateClient {
 
     /// Supplies the next request.
     @FunctionalInterface
-    interface RequestSource {
-        String next();
+    public interface RequestSource {
+        HttpRequest next() throws IOException;
     }
 
     private ConstantRateClient() {}
 
     /// Sends the requests and waits for the last response.
-    static Outcome run(BenchTarget target, HttpClient client, RequestSource source, int rate, int total)
+    ///
+    /// @param rate requests per second
+    public static Outcome run(HttpClient client, RequestSource source, int rate, int total)
             throws IOException, InterruptedException {
         long[] nanos = new long[total];
         AtomicLong bytes = new AtomicLong();
@@ -42,7 +45,7 @@ final class ConstantRateClient {
             int place = i;
             long due = start + i * TimeUnit.SECONDS.toNanos(1) / rate;
             LockSupport.parkNanos(due - System.nanoTime());
-            var _ = client.sendAsync(target.request(source.next()), HttpResponse.BodyHandlers.ofByteArray())
+            var _ = client.sendAsync(source.next(), HttpResponse.BodyHandlers.ofByteArray())
                     .whenComplete((response, failure) -> {
                         nanos[place] = System.nanoTime() - due;
                         if (failure != null || response.statusCode() != 200) {
