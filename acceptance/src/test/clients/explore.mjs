@@ -86,6 +86,9 @@ async function entity(page) {
   await followers.locator("summary", { hasText: "Request" }).press("Enter");
   const request = await followers.locator("pre").textContent();
   console.log(request.replaceAll(address, "").replaceAll(/\d{4}-\d\d-\d\d/g, "DAY"));
+  await followers.locator(".request button", { hasText: /^Python$/ }).press("Enter");
+  console.log((await followers.locator("pre").textContent()).replaceAll(address, "").replaceAll(/\d{4}-\d\d-\d\d/g, "DAY"));
+  console.log(`to copy: ${await followers.locator(".request button", { hasText: "Copy as" }).allTextContents()}`);
   if ((await page.content()).includes(key)) {
     complaints.push("the key stands in the page");
   }

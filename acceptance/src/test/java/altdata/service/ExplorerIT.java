@@ -73,6 +73,14 @@ class ExplorerIT {
                 curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/AAPL?from_date=DAY"
                 curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/DELL?from_date=DAY"
                 curl -H "X-API-Key: $ALTDATA_KEY" "/api/social/microblog/MSFT?from_date=DAY"
+                import os
+                from altdata import Client
+
+                client = Client("", os.environ["ALTDATA_KEY"])
+                print(client.social("microblog", "AAPL", from_date="DAY"))
+                print(client.social("microblog", "DELL", from_date="DAY"))
+                print(client.social("microblog", "MSFT", from_date="DAY"))
+                to copy: Copy as curl,Copy as Python
                 the same as a table: true
                 one removed: ?range=3m&compare=MSFT, on Remove MSFT
                 There is no entity with the ticker NOBODY. At most 4 entities can be compared; left out: NVDA.

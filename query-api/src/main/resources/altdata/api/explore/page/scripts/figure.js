@@ -1,7 +1,7 @@
 import { download } from "./download.js";
 import { element } from "./element.js";
 import { fileName, moment, momentText } from "./moment.js";
-import { curl } from "./request.js";
+import { curl, python } from "./request.js";
 import { announce } from "./status.js";
 
 /**
@@ -159,15 +159,24 @@ function disclosure(label) {
 }
 
 function requestText(requests) {
-  const text = requests.map(curl).join("\n");
-  const copy = async (event) => {
-    await navigator.clipboard.writeText(text);
-    event.target.textContent = "Copied";
-    announce("The request is copied");
+  const code = element("code", {});
+  const languages = { curl: () => requests.map(curl).join("\n"), Python: () => python(requests) };
+  const select = (language) => {
+    code.textContent = languages[language]();
+    buttons.forEach((button) => button.setAttribute("aria-pressed", String(button.textContent === language)));
   };
-  // Browsers allow access to the clipboard on secure pages only; the text can always be selected.
-  const button = navigator.clipboard
-    ? element("button", { type: "button", class: "quiet", onclick: copy }, "Copy")
-    : null;
-  return element("div", { class: "request" }, element("pre", { tabindex: "0" }, element("code", {}, text)), button);
+  const buttons = Object.keys(languages).map((language) =>
+    element("button", { type: "button", class: "quiet", onclick: () => select(language) }, language));
+  const copy = (language) => element("button", { type: "button", class: "quiet", onclick: async (event) => {
+    await navigator.clipboard.writeText(languages[language]());
+    event.target.textContent = "Copied";
+    announce(`The request is copied as ${language}`);
+  } }, `Copy as ${language}`);
+  select("curl");
+  return element("div", { class: "request" },
+    element("div", { class: "request-actions" },
+      element("div", { role: "group", "aria-label": "Language of the request" }, ...buttons),
+      // Browsers allow access to the clipboard on secure pages only; the text can always be selected.
+      ...(navigator.clipboard ? Object.keys(languages).map(copy) : [])),
+    element("pre", { tabindex: "0" }, code));
 }

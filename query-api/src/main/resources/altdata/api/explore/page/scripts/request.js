@@ -1,5 +1,5 @@
-// Requests of the API, as the page sends them and as curl commands, in which the key is a shell variable. They ask for
-// the moment that the page shows.
+// Requests of the API, as the page sends them, as curl commands and as Python programs. In these, the key is an
+// environment variable. They ask for the moment that the page shows.
 import { withMoment } from "./moment.js";
 
 const KEY_VARIABLE = "$ALTDATA_KEY";
@@ -29,6 +29,49 @@ export function curl(request) {
   const header = request.dialect === "v2" ? `-H "X-API-Key: ${KEY_VARIABLE}" ` : "";
   return `curl ${header}"${location.origin}${target(request, KEY_VARIABLE)}"`;
 }
+
+/** The Python program that prints the responses: with the package altdata if it has methods for all of them. */
+export function python(requests) {
+  const calls = requests.map(clientCall);
+  return (calls.includes(null) ? standardLibrary(requests) : withClient(calls)).join("\n");
+}
+
+const withClient = (calls) => [
+  "import os",
+  "from altdata import Client",
+  "",
+  `client = Client(${text(location.origin)}, os.environ["ALTDATA_KEY"])`,
+  ...calls.map((call) => `print(client.${call})`),
+];
+
+const standardLibrary = (requests) => [
+  "import json",
+  "import os",
+  "from urllib.request import Request, urlopen",
+  "",
+  'key = os.environ["ALTDATA_KEY"]',
+  ...requests.flatMap((request) => [
+    `request = Request(f${text(location.origin + target(request, "{key}"))}${request.dialect === "v2" ? ', headers={"X-API-Key": key}' : ""})`,
+    "with urlopen(request) as response:",
+    "    print(json.load(response))",
+  ]),
+];
+
+/** The call of the package's method for the request, or null if it has none. */
+function clientCall(request) {
+  const social = request.path.match(/^\/api\/social\/([^/]+)\/([^/]+)$/);
+  if (social === null) {
+    return null;
+  }
+  const positional = social.slice(1).map((part) => text(decodeURIComponent(part)));
+  const named = Object.entries(request.parameters)
+    .filter(([, value]) => value !== null && value !== undefined)
+    .map(([name, value]) => `${name}=${text(String(value))}`);
+  return `social(${[...positional, ...named].join(", ")})`;
+}
+
+/** A text as a Python literal: JSON escapes the same characters. */
+const text = (value) => JSON.stringify(value);
 
 // Commas and colons are allowed in a query, and easier to read unencoded.
 function pair([name, value]) {
