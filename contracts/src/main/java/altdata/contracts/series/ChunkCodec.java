@@ -189,16 +189,16 @@ public final class ChunkCodec {
     /// Decodes the points of a chunk, in ascending slot order; the points of one slot with the winner last.
     public static List<KnownPoint> decode(int chunk, byte[] bytes) {
         PointList points = new PointList();
-        decode(chunk, bytes, points);
+        decode(chunk, bytes, Series.NO_SLOT, points);
         return points.ascending();
     }
 
-    /// Decodes the points of a chunk, newest first.
-    static void decode(int chunk, byte[] bytes, Sink sink) {
+    /// Decodes the points of a chunk from a slot on, newest first.
+    static void decode(int chunk, byte[] bytes, int fromSlot, Sink sink) {
         ByteSource source = new ByteSource(bytes);
         int firstSlot = Chunks.firstSlot(chunk);
         if (source.hasMore() && source.peekByte() != FORMAT) {
-            decodeWithoutKnownTimes(firstSlot, source, sink);
+            decodeWithoutKnownTimes(firstSlot, fromSlot, source, sink);
             return;
         }
         if (source.hasMore()) {
@@ -209,6 +209,9 @@ public final class ChunkCodec {
         int previousIndex = source.hasMore() ? source.peekByte() : 0;
         while (source.hasMore()) {
             int index = source.readByte();
+            if (firstSlot + index < fromSlot) {
+                return;
+            }
             key += source.readSigned();
             long mask = source.readUnsigned();
             known += readKnownChange(mask, previousIndex - index, source);
@@ -217,10 +220,13 @@ public final class ChunkCodec {
         }
     }
 
-    private static void decodeWithoutKnownTimes(int firstSlot, ByteSource source, Sink sink) {
+    private static void decodeWithoutKnownTimes(int firstSlot, int fromSlot, ByteSource source, Sink sink) {
         long key = 0;
         while (source.hasMore()) {
             int slot = firstSlot + source.readByte();
+            if (slot < fromSlot) {
+                return;
+            }
             key += source.readSigned();
             long mask = source.readUnsigned();
             sink.point(slot, key, 0, (mask & RETRACTION) != 0);

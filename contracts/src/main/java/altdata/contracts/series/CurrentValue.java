@@ -88,18 +88,18 @@ public record CurrentValue(
     }
 
     /// The change in percent, rounded to two decimal places; null if there is no previous value or it is 0.
-    private @Nullable BigDecimal change() {
+    public @Nullable BigDecimal change() {
         return change(2);
     }
 
     /// The change in percent, rounded to an integer, for metrics that `/signals` shows; null for other metrics
     /// and without a change.
-    private @Nullable BigDecimal monthOverMonth() {
+    public @Nullable BigDecimal monthOverMonth() {
         return metric.isToplist() ? change(0) : null;
     }
 
     /// The absolute change in percent if `/insights` shows it, otherwise null.
-    private @Nullable BigDecimal prominence() {
+    public @Nullable BigDecimal prominence() {
         BigDecimal change = metric.isToplist() ? change() : null;
         return change == null || change.abs().compareTo(MIN_PROMINENT_CHANGE) < 0 ? null : change.abs();
     }

@@ -1,6 +1,7 @@
 package altdata.contracts.series;
 
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.List;
@@ -12,6 +13,7 @@ public final class SeriesBuilder {
     private final int from;
     private final int to;
     private final @Nullable Long asOfMicros;
+    private final Map<Period, Integer> fromByPeriod = new EnumMap<>(Period.class);
     private final Map<MetricGroup, List<Chunk>> chunks = new EnumMap<>(MetricGroup.class);
 
     private record Chunk(int number, byte[] points, byte @Nullable [] history) {}
@@ -37,6 +39,11 @@ public final class SeriesBuilder {
         this.asOfMicros = asOfMicros;
     }
 
+    /// Includes only points of the period from this slot on.
+    public void from(Period period, int slot) {
+        fromByPeriod.put(period, slot);
+    }
+
     /// @param points as [ChunkCodec] encoded them
     public void add(MetricGroup group, int chunk, byte[] points) {
         add(group, chunk, points, null);
@@ -57,24 +64,25 @@ public final class SeriesBuilder {
     private Column column(MetricGroup group, List<Chunk> own) {
         int first = own.stream().mapToInt(Chunk::number).min().orElseThrow();
         int last = own.stream().mapToInt(Chunk::number).max().orElseThrow();
+        int oldest = fromByPeriod.getOrDefault(group.period(), from);
         Column column = new Column(
-                Math.max(from, Chunks.firstSlot(first)),
+                Math.max(oldest, Chunks.firstSlot(first)),
                 Math.min(to, Chunks.firstSlot(last) + Chunks.SLOTS - 1),
                 group.metrics().size());
         for (Chunk chunk : own) {
             if (asOfMicros == null) {
-                ChunkCodec.decode(chunk.number(), chunk.points(), column);
+                ChunkCodec.decode(chunk.number(), chunk.points(), oldest, column);
             } else {
-                decode(chunk, new PointsAsOf(column, asOfMicros));
+                decode(chunk, oldest, new PointsAsOf(column, asOfMicros));
             }
         }
         return column;
     }
 
-    private static void decode(Chunk chunk, PointsAsOf points) {
-        ChunkCodec.decode(chunk.number(), chunk.points(), points);
+    private static void decode(Chunk chunk, int oldest, PointsAsOf points) {
+        ChunkCodec.decode(chunk.number(), chunk.points(), oldest, points);
         if (chunk.history() != null) {
-            ChunkCodec.decode(chunk.number(), chunk.history(), points);
+            ChunkCodec.decode(chunk.number(), chunk.history(), oldest, points);
         }
     }
 }

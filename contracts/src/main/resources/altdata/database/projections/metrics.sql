@@ -13,6 +13,8 @@ create table chunk (
     history bytea,
     primary key (ticker, metric_group, chunk)
 ) with (fillfactor = 80, toast_tuple_target = 8160);
+-- For reads of all entities as of a moment.
+create index chunk_of_group on chunk (metric_group, chunk);
 -- Rows of a few hundred bytes that change often: kept in the row, not compressed.
 alter table chunk alter column points set storage external;
 alter table chunk alter column history set storage external;

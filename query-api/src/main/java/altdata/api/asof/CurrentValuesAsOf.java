@@ -2,6 +2,8 @@ package altdata.api.asof;
 
 import altdata.api.asof.StoredPoints.PointsByTicker;
 import altdata.api.asof.StoredPoints.Tickers;
+import altdata.api.release.ComputedRows;
+import altdata.api.release.ComputedRows.Column;
 import altdata.api.release.Release;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -9,6 +11,7 @@ import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.CurrentValue;
 import altdata.contracts.series.Series;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -18,24 +21,27 @@ import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Computes `current_value` and `signal` for point-in-time reads, by the same rules as the builder.
 @Component
 public final class CurrentValuesAsOf {
     private static final String CURRENT_VALUE = "metrics.current_value";
     private static final String SIGNAL = "metrics.signal";
-    /// The current value and those that it is compared with are usually in two chunks.
-    private static final int USUAL_CHUNKS = 2;
+    /// The current value is usually a few days old, and compared with one that is 30 days older; for a monthly
+    /// metric, with the month before.
+    private static final Map<Period, Integer> USUAL_SLOTS = Map.of(Period.DAILY, 40, Period.MONTHLY, 4);
+
+    private record TickerValue(String ticker, CurrentValue value) {}
 
     private final StoredPoints points;
 
@@ -66,39 +72,81 @@ public final class CurrentValuesAsOf {
         }
         List<Metric> metrics =
                 Arrays.stream(Metric.values()).filter(Metric::isToplist).toList();
-        return rows(release, asOf, metrics, new Tickers.All())
-                .map(rows -> release.with(SIGNAL, signals(rows).toString()));
+        return values(release, asOf, metrics, new Tickers.All())
+                .map(values -> release.with(
+                        SIGNAL, new ComputedRows.Json(signals(values).toString())));
     }
 
     private Mono<Release> prepare(Release release, Collection<Metric> metrics, Tickers tickers) {
         Instant asOf = release.asOf();
         return asOf == null
                 ? Mono.just(release)
-                : rows(release, asOf, metrics, tickers).map(rows -> release.with(CURRENT_VALUE, rows.toString()));
+                : values(release, asOf, metrics, tickers).map(values -> release.with(CURRENT_VALUE, rows(values)));
     }
 
-    private Mono<ArrayNode> rows(Release release, Instant asOf, Collection<Metric> metrics, Tickers tickers) {
+    private static ComputedRows rows(List<TickerValue> values) {
+        return new ComputedRows.Arrays(List.of(
+                new Column("ticker", "text", array(values, String[]::new, TickerValue::ticker)),
+                new Column(
+                        "metric",
+                        "text",
+                        array(
+                                values,
+                                String[]::new,
+                                each -> each.value().metric().publishedName())),
+                new Column(
+                        "date",
+                        "date",
+                        array(values, LocalDate[]::new, each -> each.value().date())),
+                numeric("value", values, CurrentValue::value),
+                numeric("previous", values, CurrentValue::previous),
+                new Column(
+                        "previous_date",
+                        "date",
+                        array(values, LocalDate[]::new, each -> each.value().previousDate())),
+                numeric("day_before", values, CurrentValue::dayBefore),
+                numeric("preceding", values, CurrentValue::preceding),
+                numeric("change", values, CurrentValue::change),
+                numeric("month_over_month", values, CurrentValue::monthOverMonth),
+                numeric("prominence", values, CurrentValue::prominence)));
+    }
+
+    private static Column numeric(
+            String name, List<TickerValue> values, Function<CurrentValue, @Nullable BigDecimal> number) {
+        return new Column(name, "numeric", array(values, BigDecimal[]::new, each -> number.apply(each.value())));
+    }
+
+    private static <T> T[] array(
+            List<TickerValue> values, IntFunction<T[]> create, Function<TickerValue, @Nullable T> element) {
+        return values.stream().map(element).toArray(create);
+    }
+
+    private Mono<List<TickerValue>> values(Release release, Instant asOf, Collection<Metric> metrics, Tickers tickers) {
         // A current value is dated tomorrow at the latest.
         LocalDate latest = LocalDate.ofInstant(asOf, ZoneOffset.UTC).plusDays(1);
         Set<MetricGroup> groups = Series.groupsOf(metrics);
         Map<Period, Integer> last = new EnumMap<>(Period.class);
         Map<Period, Integer> first = new EnumMap<>(Period.class);
+        Map<Period, Integer> from = new EnumMap<>(Period.class);
         Map<Period, Integer> older = new EnumMap<>(Period.class);
         Map<Period, Integer> oldest = new EnumMap<>(Period.class);
         for (Period period : Period.values()) {
-            int chunk = StoredPoints.chunk(period, latest);
-            last.put(period, chunk);
-            first.put(period, chunk - USUAL_CHUNKS + 1);
-            older.put(period, chunk - USUAL_CHUNKS);
+            int slot = period.slot(latest);
+            int usualSlot = slot - USUAL_SLOTS.getOrDefault(period, 0);
+            int usual = Chunks.chunkOf(usualSlot);
+            from.put(period, usualSlot);
+            last.put(period, Chunks.chunkOf(slot));
+            first.put(period, usual);
+            older.put(period, usual - 1);
             oldest.put(period, Integer.MIN_VALUE);
         }
         return points.read(release, groups, tickers, first, last)
                 .publishOn(Schedulers.parallel())
                 .flatMap(newest -> {
                     List<String> complete = new ArrayList<>();
-                    ArrayNode rows = JsonNodeFactory.instance.arrayNode();
+                    List<TickerValue> values = new ArrayList<>();
                     for (String ticker : newest.tickers()) {
-                        if (add(rows, release, newest, ticker, metrics, latest, first)) {
+                        if (add(values, release, newest, ticker, metrics, latest, from)) {
                             complete.add(ticker);
                         }
                     }
@@ -109,10 +157,10 @@ public final class CurrentValuesAsOf {
                                 Set<String> done = Set.copyOf(complete);
                                 for (String ticker : all.tickers()) {
                                     if (!done.contains(ticker)) {
-                                        boolean _ = add(rows, release, all, ticker, metrics, latest, null);
+                                        boolean _ = add(values, release, all, ticker, metrics, latest, Map.of());
                                     }
                                 }
-                                return rows;
+                                return values;
                             });
                 });
     }
@@ -129,47 +177,44 @@ public final class CurrentValuesAsOf {
         };
     }
 
-    /// Adds the rows of a ticker.
+    /// Adds the values of a ticker.
     ///
-    /// @param first the first chunk of each period that was read; null for all
+    /// @param from the first slot of each period that was read; empty for all slots
     /// @return false if older points than the ones that were read could change the result; then nothing was
     /// added
     private static boolean add(
-            ArrayNode rows,
+            List<TickerValue> values,
             Release release,
             PointsByTicker points,
             String ticker,
             Collection<Metric> metrics,
             LocalDate latest,
-            @Nullable Map<Period, Integer> first) {
-        Series series = points.series(release, ticker);
-        List<ObjectNode> added = new ArrayList<>();
+            Map<Period, Integer> from) {
+        Series series = points.series(release, ticker, from);
+        List<TickerValue> added = new ArrayList<>();
         for (Metric metric : metrics) {
             CurrentValue value = CurrentValue.of(series, metric, latest);
-            if (first != null) {
-                int firstSlot = Chunks.firstSlot(Objects.requireNonNull(first.get(metric.period())));
-                if (value == null || value.oldestSlot() < firstSlot) {
-                    return false;
-                }
+            Integer firstSlot = from.get(metric.period());
+            if (firstSlot != null && (value == null || value.oldestSlot() < firstSlot)) {
+                return false;
             }
             if (value != null) {
-                added.add(value.row(ticker));
+                added.add(new TickerValue(ticker, value));
             }
         }
-        rows.addAll(added);
+        values.addAll(added);
         return true;
     }
 
-    private static ArrayNode signals(ArrayNode rows) {
+    private static ArrayNode signals(List<TickerValue> values) {
         Map<String, Map<String, String>> byTicker = new TreeMap<>();
-        rows.forEach(row -> {
-            if (row.get("month_over_month").isNumber()) {
-                byTicker.computeIfAbsent(row.get("ticker").asString(), _ -> new TreeMap<>())
-                        .put(
-                                row.get("metric").asString(),
-                                row.get("month_over_month").decimalValue().toPlainString());
+        for (TickerValue each : values) {
+            BigDecimal monthOverMonth = each.value().monthOverMonth();
+            if (monthOverMonth != null) {
+                byTicker.computeIfAbsent(each.ticker(), _ -> new TreeMap<>())
+                        .put(each.value().metric().publishedName(), monthOverMonth.toPlainString());
             }
-        });
+        }
         ArrayNode signals = JsonNodeFactory.instance.arrayNode();
         byTicker.forEach((ticker, changes) -> {
             List<String> members = new ArrayList<>();

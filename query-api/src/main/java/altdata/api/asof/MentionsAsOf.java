@@ -1,5 +1,6 @@
 package altdata.api.asof;
 
+import altdata.api.release.ComputedRows;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import java.time.Instant;
@@ -67,7 +68,7 @@ public final class MentionsAsOf {
                 ? Mono.just(release)
                 : tables.rows(release, statement, row -> row.text(0), ticker, platform, limit, asOf)
                         .single()
-                        .map(rows -> release.with("posts.post_mention", rows));
+                        .map(rows -> release.with("posts.post_mention", new ComputedRows.Json(rows)));
     }
 
     /// Adds the hourly buckets of a platform, like [#newest].
@@ -79,6 +80,6 @@ public final class MentionsAsOf {
                 ? Mono.just(release)
                 : tables.rows(release, HOURS, row -> row.text(0), platform, from, to)
                         .single()
-                        .map(rows -> release.with("posts.hourly_bucket", rows));
+                        .map(rows -> release.with("posts.hourly_bucket", new ComputedRows.Json(rows)));
     }
 }

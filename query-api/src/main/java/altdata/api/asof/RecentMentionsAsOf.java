@@ -1,6 +1,7 @@
 package altdata.api.asof;
 
 import altdata.api.asof.StoredPoints.Tickers;
+import altdata.api.release.ComputedRows;
 import altdata.api.release.Release;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -54,7 +55,7 @@ public final class RecentMentionsAsOf {
                                     rows.add(row(series, ticker, day));
                                 }
                             }
-                            return release.with("metrics.recent_mentions", rows.toString());
+                            return release.with("metrics.recent_mentions", new ComputedRows.Json(rows.toString()));
                         });
     }
 

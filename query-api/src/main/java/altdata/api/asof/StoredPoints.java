@@ -49,7 +49,13 @@ final class StoredPoints {
 
         /// The series of a ticker as of the release's time; empty if it has no chunk.
         Series series(Release release, String ticker) {
+            return series(release, ticker, Map.of());
+        }
+
+        /// The same, with points from these slots on.
+        Series series(Release release, String ticker, Map<Period, Integer> from) {
             SeriesBuilder builder = new SeriesBuilder(release.asOfMicros());
+            from.forEach(builder::from);
             for (StoredChunk chunk : chunks.getOrDefault(ticker, List.of())) {
                 builder.add(chunk.group(), chunk.number(), chunk.points(), chunk.history());
             }

@@ -15,6 +15,7 @@ import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -43,16 +44,28 @@ public final class Release {
     private final @Nullable Release present;
     private final Map<String, String> schemas;
     private final @Nullable Instant asOf;
-    /// Computed rows in JSON, by table (`projection.table`); statements read them instead of the table.
-    private final Map<String, String> computed;
+    /// Computed rows by table (`projection.table`); statements read them instead of the table.
+    private final Map<String, ComputedRows> computed;
     /// Shared by all views of the release.
     private final Map<StatementKey, ResolvedStatement> statements;
 
     private record StatementKey(String template, int values, boolean isPresent) {}
 
     /// @param sql     with the names of the tables
-    /// @param further the parameters after those of the caller: the time, or the rows of a table
-    private record ResolvedStatement(String sql, List<String> further) {}
+    /// @param further the parameters after those of the caller
+    private record ResolvedStatement(String sql, List<FurtherParameter> further) {}
+
+    /// A parameter that the caller of a statement does not know.
+    private sealed interface FurtherParameter {
+        /// The time of the view.
+        record Time() implements FurtherParameter {}
+
+        /// The rows of a table in JSON.
+        record JsonOf(String table) implements FurtherParameter {}
+
+        /// A column of a table's rows.
+        record ColumnOf(String table, int index) implements FurtherParameter {}
+    }
 
     /// A statement and its parameters.
     ///
@@ -87,7 +100,7 @@ public final class Release {
             @Nullable Release present,
             Map<String, String> schemas,
             @Nullable Instant asOf,
-            Map<String, String> computed,
+            Map<String, ComputedRows> computed,
             Map<StatementKey, ResolvedStatement> statements) {
         this.id = id;
         this.present = present;
@@ -125,9 +138,9 @@ public final class Release {
     /// The same view, with the rows of a derived table as of the time.
     ///
     /// @param table as `projection.table`
-    /// @param rows  a JSON array of objects by column
-    public Release with(String table, String rows) {
-        Map<String, String> more = new HashMap<>(computed);
+    /// @param rows  always in the same form for a table
+    public Release with(String table, ComputedRows rows) {
+        Map<String, ComputedRows> more = new HashMap<>(computed);
         more.put(table, rows);
         return new Release(id, present(), schemas, asOf, Map.copyOf(more), statements);
     }
@@ -144,15 +157,24 @@ public final class Release {
         List<@Nullable Object> all =
                 new ArrayList<>(values.length + resolved.further().size());
         Collections.addAll(all, values);
-        for (String further : resolved.further()) {
-            all.add(further.isEmpty() ? asOf : computed(further));
+        for (FurtherParameter further : resolved.further()) {
+            all.add(value(further));
         }
         return new BoundStatement(resolved.sql(), all);
     }
 
+    private @Nullable Object value(FurtherParameter parameter) {
+        return switch (parameter) {
+            case FurtherParameter.Time _ -> asOf;
+            case FurtherParameter.JsonOf(String table) -> ((ComputedRows.Json) computed(table)).json();
+            case FurtherParameter.ColumnOf(String table, int index) ->
+                ((ComputedRows.Arrays) computed(table)).columns().get(index).elements();
+        };
+    }
+
     private ResolvedStatement resolved(StatementKey key) {
-        List<String> further = new ArrayList<>();
-        Function<String, String> placeholder = parameter -> {
+        List<FurtherParameter> further = new ArrayList<>();
+        Function<FurtherParameter, String> placeholder = parameter -> {
             if (!further.contains(parameter)) {
                 further.add(parameter);
             }
@@ -170,21 +192,36 @@ public final class Release {
         return new ResolvedStatement(sql, List.copyOf(further));
     }
 
-    private String rowsAsOf(String projection, String table, Function<String, String> placeholder) {
+    private String rowsAsOf(String projection, String table, Function<FurtherParameter, String> placeholder) {
         String name = projection + '.' + table;
         String stored = schema(projection) + '.' + table;
         if (WITH_HISTORY.contains(name)) {
             return """
                     (select *, null::timestamptz as known_to from %1$s where known_from <= %2$s
-                    union all select * from %1$s_history where known_from <= %2$s and known_to > %2$s)""".formatted(stored, placeholder.apply(""));
+                    union all select * from %1$s_history where known_from <= %2$s and known_to > %2$s)""".formatted(stored, placeholder.apply(new FurtherParameter.Time()));
         }
-        return name.equals(POINTS)
-                ? stored
-                : "json_populate_recordset(null::%s, %s::json)".formatted(stored, placeholder.apply(name));
+        if (name.equals(POINTS)) {
+            return stored;
+        }
+        return switch (computed(name)) {
+            case ComputedRows.Json _ ->
+                "json_populate_recordset(null::%s, %s::json)"
+                        .formatted(stored, placeholder.apply(new FurtherParameter.JsonOf(name)));
+            case ComputedRows.Arrays(List<ComputedRows.Column> columns) -> {
+                String arrays = IntStream.range(0, columns.size())
+                        .mapToObj(index -> placeholder.apply(new FurtherParameter.ColumnOf(name, index)) + "::"
+                                + columns.get(index).type() + "[]")
+                        .collect(Collectors.joining(", "));
+                String names = columns.stream().map(ComputedRows.Column::name).collect(Collectors.joining(", "));
+                String selected =
+                        columns.stream().map(ComputedRows.Column::selected).collect(Collectors.joining(", "));
+                yield "(select %s from unnest(%s) as computed(%s))".formatted(selected, arrays, names);
+            }
+        };
     }
 
-    private String computed(String table) {
-        String rows = computed.get(table);
+    private ComputedRows computed(String table) {
+        ComputedRows rows = computed.get(table);
         if (rows == null) {
             throw new IllegalStateException(
                     "the rows of " + table + " for the point-in-time read have not been computed");
