@@ -108,9 +108,7 @@ class Client:
             body = {
                 "tickers": unique[start : start + _MAX_TICKERS],
                 "metrics": list(metrics),
-                "from_date": _date(from_date),
-                "to_date": _date(to_date),
-                "as_of": _moment(as_of),
+                **_range(from_date, to_date, as_of),
             }
             rows.extend(_rows(self._transport.post("/api/series", body, _NDJSON)))
         return rows
@@ -154,8 +152,8 @@ class Client:
         Raises:
             NotFoundError: If there is no such entity or platform.
         """
-        parameters = {"from_date": _date(from_date), "to_date": _date(to_date), "as_of": _moment(as_of)}
-        return _rows(self._transport.get(f"/api/social/{_segment(platform)}/{_segment(ticker)}", parameters, _NDJSON))
+        path = f"/api/social/{_segment(platform)}/{_segment(ticker)}"
+        return _rows(self._transport.get(path, _range(from_date, to_date, as_of), _NDJSON))
 
     def revisions(
         self,
@@ -171,17 +169,10 @@ class Client:
         The newest date is first. Each row has ``date``, ``value`` (None if the version withdrew the value),
         ``data_key``, ``known_from`` and ``known_to`` (None for the present version).
         """
+        parameters = {"metric": metric, **_range(from_date, to_date, as_of), "limit": _PAGE}
         cursor: Optional[str] = None
         while True:
-            parameters = {
-                "metric": metric,
-                "from_date": _date(from_date),
-                "to_date": _date(to_date),
-                "as_of": _moment(as_of),
-                "limit": _PAGE,
-                "cursor": cursor,
-            }
-            page = self._object(f"/api/revisions/{_segment(ticker)}", parameters)
+            page = self._object(f"/api/revisions/{_segment(ticker)}", {**parameters, "cursor": cursor})
             yield from page["items"]
             cursor = page["next"]
             if cursor is None:
@@ -214,6 +205,11 @@ def _reject_text(name: str, values: Iterable[str]) -> None:
 
 def _segment(text: str) -> str:
     return urllib.parse.quote(text, safe="")
+
+
+def _range(from_date: Optional[Date], to_date: Optional[Date], as_of: Optional[Moment]) -> Row:
+    """Returns the parameters that all operations with dates have."""
+    return {"from_date": _date(from_date), "to_date": _date(to_date), "as_of": _moment(as_of)}
 
 
 def _date(date: Optional[Date]) -> Optional[str]:

@@ -1,5 +1,6 @@
 package altdata.benchmarks;
 
+import altdata.benchmarks.compare.AppliedRows;
 import altdata.benchmarks.compare.RowProducer;
 import altdata.builder.operator.cli.DatabaseArgument;
 import altdata.contracts.tables.DatabaseAddress;
@@ -119,21 +120,9 @@ final class BenchTarget {
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
-    /// The number of rows that a projection has applied so far.
-    static long applied(Connection connection, String projection) throws SQLException {
-        try (PreparedStatement query =
-                connection.prepareStatement("select sum(rows_accepted) from altdata.checkpoint where projection = ?")) {
-            query.setString(1, projection);
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
-    }
-
     /// Waits until a projection has applied the given number of rows.
     static void awaitApplied(Connection connection, String projection, long rows) throws SQLException {
-        while (applied(connection, projection) < rows) {
+        while (AppliedRows.of(connection, projection) < rows) {
             LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(20));
         }
     }

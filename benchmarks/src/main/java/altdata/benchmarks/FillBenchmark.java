@@ -1,5 +1,6 @@
 package altdata.benchmarks;
 
+import altdata.benchmarks.compare.AppliedRows;
 import altdata.contracts.topic.Topics;
 import altdata.hosting.command.AtLeastOne;
 import java.sql.Connection;
@@ -69,7 +70,7 @@ final class FillBenchmark implements Callable<Integer> {
 
     private void fillMetrics(Connection connection, KafkaProducer<byte[], byte[]> producer, LocalDate today)
             throws SQLException {
-        long before = BenchTarget.applied(connection, "metrics");
+        long before = AppliedRows.of(connection, "metrics");
         long start = System.nanoTime();
         SplittableRandom random = new SplittableRandom(1);
         for (int entity = 0; entity < entities; entity++) {
@@ -88,7 +89,7 @@ final class FillBenchmark implements Callable<Integer> {
 
     private void fillPosts(Connection connection, KafkaProducer<byte[], byte[]> producer, Instant now)
             throws SQLException {
-        long before = BenchTarget.applied(connection, "posts");
+        long before = AppliedRows.of(connection, "posts");
         long start = System.nanoTime();
         SplittableRandom random = new SplittableRandom(2);
         for (int number = 0; number < posts; number++) {

@@ -1,5 +1,6 @@
 package altdata.benchmarks.history;
 
+import altdata.benchmarks.compare.AppliedRows;
 import altdata.benchmarks.compare.BenchStack;
 import altdata.benchmarks.compare.ExternalPrograms;
 import altdata.benchmarks.compare.Rounds.Measured;
@@ -81,7 +82,7 @@ final class HistoryBuild implements AutoCloseable {
     void writeEntities(RevisedRows rows) throws SQLException {
         try (Connection connection = stack.connection()) {
             send(Topics.ENTITIES, rows.entities());
-            while (entities(connection) < rows.size().entities()) {
+            while (AppliedRows.of(connection, "entities") < rows.size().entities()) {
                 LockSupport.parkNanos(POLL_INTERVAL.toNanos());
             }
         }
@@ -177,15 +178,6 @@ final class HistoryBuild implements AutoCloseable {
                     })
                     .mapToLong(_ -> 1)
                     .sum();
-        }
-    }
-
-    private static long entities(Connection connection) throws SQLException {
-        try (Statement statement = connection.createStatement();
-                var row = statement.executeQuery(
-                        "select coalesce(sum(rows_accepted), 0) from altdata.checkpoint where projection = 'entities'")) {
-            row.next();
-            return row.getLong(1);
         }
     }
 

@@ -1,5 +1,6 @@
 package altdata.benchmarks.read;
 
+import altdata.benchmarks.compare.AppliedRows;
 import altdata.benchmarks.compare.BenchStack;
 import altdata.benchmarks.compare.RowProducer;
 import altdata.contracts.topic.Topic;
@@ -22,8 +23,6 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 /// Fills a stack's tables with the data of the read benchmark.
 final class ReadData {
     private static final int LINGER_MILLIS = 50;
-    private static final String APPLIED =
-            "select coalesce(sum(rows_accepted), 0) from altdata.checkpoint where projection = ?";
     private static final String LIVE =
             "select schema_name from altdata.generation where projection = 'metrics' and state = 'LIVE'";
 
@@ -44,12 +43,12 @@ final class ReadData {
     void load(Instant now) throws SQLException {
         long rows = (long) size.entities() * size.days();
         try (Connection connection = stack.connection()) {
-            if (applied(connection, "metrics") >= rows) {
+            if (AppliedRows.of(connection, "metrics") >= rows) {
                 return;
             }
             long start = System.nanoTime();
             push(LocalDate.ofInstant(now, ZoneOffset.UTC), now);
-            await(() -> applied(connection, "metrics") >= rows && !hasMarks(connection));
+            await(() -> AppliedRows.of(connection, "metrics") >= rows && !hasMarks(connection));
             notes.accept("%,d metric rows loaded in %.0f s".formatted(rows, (System.nanoTime() - start) / 1e9));
         }
     }
@@ -82,16 +81,6 @@ final class ReadData {
                 topic.name(),
                 ReadRows.ticker(entity).getBytes(StandardCharsets.UTF_8),
                 row.getBytes(StandardCharsets.UTF_8)));
-    }
-
-    private static long applied(Connection connection, String projection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(APPLIED)) {
-            query.setString(1, projection);
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
     }
 
     private static boolean hasMarks(Connection connection) throws SQLException {

@@ -45,10 +45,7 @@ public record MetricTables(String schema, int number) {
     public long applied(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(READ)) {
             query.setInt(1, number);
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
+            return onlyNumber(query);
         }
     }
 
@@ -84,10 +81,7 @@ public record MetricTables(String schema, int number) {
     public long bytes(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(SIZE)) {
             query.setString(1, schema);
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
+            return onlyNumber(query);
         }
     }
 
@@ -121,6 +115,13 @@ public record MetricTables(String schema, int number) {
         if (rows != written.rows() || followers != written.followers()) {
             throw new IllegalStateException("%s: expected %,d rows with %,d followers, but there are %,d with %,d"
                     .formatted(where, written.rows(), written.followers(), rows, followers));
+        }
+    }
+
+    private static long onlyNumber(PreparedStatement query) throws SQLException {
+        try (ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getLong(1);
         }
     }
 

@@ -4,7 +4,7 @@ import java.util.List;
 
 /// The rows of a derived table that were computed for a point-in-time read.
 public sealed interface ComputedRows {
-    /// Few rows, as PostgreSQL itself returned them.
+    /// Rows of tables that statements do not join with each other, or of which there are few.
     ///
     /// @param json an array of objects by column
     record Json(String json) implements ComputedRows {}

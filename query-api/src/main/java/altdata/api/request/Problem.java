@@ -184,7 +184,7 @@ public sealed interface Problem {
 
         @Override
         public String message() {
-            return "The header Accept allows none of the available media types: " + mediaTypes + ".";
+            return "The header Accept excludes every available media type: " + mediaTypes + ".";
         }
     }
 
