@@ -2,6 +2,7 @@ package altdata.stack;
 
 import altdata.builder.operator.cli.AuditCommand;
 import altdata.builder.operator.cli.DeadLettersCommand;
+import altdata.builder.operator.cli.ExportCommand;
 import altdata.builder.operator.cli.KeysCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.builder.operator.cli.RestoreCommand;
@@ -43,6 +44,7 @@ import picocli.CommandLine.Command;
             KeysCommand.class,
             ProjectionsCommand.class,
             DeadLettersCommand.class,
+            ExportCommand.class,
             RestoreCommand.class,
             AuditCommand.class,
             TraceCommand.class

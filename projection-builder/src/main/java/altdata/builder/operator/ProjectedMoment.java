@@ -16,7 +16,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /// Waits until the live generations have applied every record that was appended before a moment.
-final class ProjectedMoment {
+public final class ProjectedMoment {
     private static final long POLL_MILLIS = 100;
     private static final String SELECT = """
             select r.projection, g.schema_name, g.definition, g.paused, p.read_until,
@@ -59,7 +59,7 @@ final class ProjectedMoment {
     private final List<Projection> projections;
 
     /// @param connection with autocommit
-    ProjectedMoment(Connection connection, List<Projection> projections) {
+    public ProjectedMoment(Connection connection, List<Projection> projections) {
         this.connection = connection;
         this.projections = projections;
     }
@@ -68,7 +68,7 @@ final class ProjectedMoment {
     ///
     /// @param maxLag the maximum lag
     /// @throws OperationRejectedException if not; the message says which one, and what to do
-    void check(Instant moment, Duration maxLag) throws SQLException {
+    public void check(Instant moment, Duration maxLag) throws SQLException {
         Map<Projection, Progress> all = progress();
         for (Projection projection : projections) {
             Progress progress = all.get(projection);
@@ -91,7 +91,7 @@ final class ProjectedMoment {
     ///
     /// @param timeout the longest time without progress
     /// @throws OperationRejectedException if one of them does not advance
-    void await(Instant moment, Duration timeout) throws SQLException, InterruptedException {
+    public void await(Instant moment, Duration timeout) throws SQLException, InterruptedException {
         Map<Projection, Instant> reached = new EnumMap<>(Projection.class);
         long lastProgress = System.nanoTime();
         while (true) {

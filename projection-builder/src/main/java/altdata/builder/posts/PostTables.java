@@ -43,7 +43,8 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     private static final int MAX_MENTIONS_PER_STATEMENT = 20_000;
 
     private static final List<String> KEY = List.of("platform", "id");
-    private static final RecordColumns<PostRow> COLUMNS = RecordColumns.of(
+    /// The columns of `post`.
+    public static final RecordColumns<PostRow> COLUMNS = RecordColumns.of(
             PostRow.class,
             KEY,
             List.of(
@@ -79,7 +80,8 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             "insert into %1$s.dirty_hour (platform, ticker, hour) select platform, ticker, hour from touched";
     private static final String DO_NOT_MARK = "select count(*) from touched";
 
-    private static final BaseTable BASE =
+    /// The table `post`.
+    public static final BaseTable BASE =
             new BaseTable("post", KEY, "? = any(tickers)", "(created at time zone 'UTC')::date");
 
     private static final String MARK_REPLACED = """

@@ -16,6 +16,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -89,13 +90,15 @@ public final class RecordColumns<T extends Record> {
         return content.stream().map(RecordColumn::name).toList();
     }
 
-    /// The names of the columns that hold a part of the record: the identity first, without computed columns.
+    /// The columns that hold a part of the record: the identity first, without computed columns.
+    public List<RecordColumn> components() {
+        Set<String> names = computed.stream().map(ComputedColumn::name).collect(Collectors.toSet());
+        return all().stream().filter(column -> !names.contains(column.name())).toList();
+    }
+
+    /// The names of [#components].
     List<String> componentNames() {
-        List<String> names = new ArrayList<>();
-        identity.forEach(column -> names.add(column.name()));
-        content.forEach(column -> names.add(column.name()));
-        computed.forEach(column -> names.remove(column.name()));
-        return names;
+        return components().stream().map(RecordColumn::name).toList();
     }
 
     /// Turns a row of the table into a row of the topic, the inverse of [#complete]. Null values are omitted.

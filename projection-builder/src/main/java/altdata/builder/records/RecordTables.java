@@ -1,6 +1,5 @@
 package altdata.builder.records;
 
-import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.AlertRow;
@@ -13,7 +12,6 @@ import altdata.contracts.topic.JobRow;
 import altdata.contracts.topic.NewsRow;
 import altdata.contracts.topic.PredictionRow;
 import altdata.contracts.topic.QuoteRow;
-import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.SignalAlertRow;
 import java.util.List;
 import java.util.Locale;
@@ -23,40 +21,39 @@ import java.util.Locale;
 public final class RecordTables {
     private static final String TICKER = "ticker = ?";
 
-    public static final TableWriter<RecordVersion<EntityRow>> ENTITIES = RecordTable.of(
+    public static final RecordTable<EntityRow> ENTITIES = RecordTable.of(
             new BaseTable("entity", List.of("ticker"), TICKER, null),
             EntityRow.class,
             List.of(
                     new ComputedColumn<>("folded_name", "text", entity -> SearchWords.folded(entity.name())),
                     new ComputedColumn<>("folded_industry", "text", RecordTables::foldedIndustry)));
 
-    public static final TableWriter<RecordVersion<NewsRow>> NEWS = RecordTable.of(ofEntity("article"), NewsRow.class);
+    public static final RecordTable<NewsRow> NEWS = RecordTable.of(ofEntity("article"), NewsRow.class);
 
-    public static final TableWriter<RecordVersion<JobRow>> JOBS = RecordTable.of(ofEntity("posting"), JobRow.class);
+    public static final RecordTable<JobRow> JOBS = RecordTable.of(ofEntity("posting"), JobRow.class);
 
-    public static final TableWriter<RecordVersion<AppReviewRow>> APP_REVIEWS =
-            RecordTable.of(ofEntity("review"), AppReviewRow.class);
+    public static final RecordTable<AppReviewRow> APP_REVIEWS = RecordTable.of(ofEntity("review"), AppReviewRow.class);
 
-    public static final TableWriter<RecordVersion<EmployeeReviewRow>> EMPLOYEE_REVIEWS =
+    public static final RecordTable<EmployeeReviewRow> EMPLOYEE_REVIEWS =
             RecordTable.of(ofEntity("review"), EmployeeReviewRow.class);
 
-    public static final TableWriter<RecordVersion<SignalAlertRow>> SIGNAL_ALERTS =
+    public static final RecordTable<SignalAlertRow> SIGNAL_ALERTS =
             RecordTable.of(new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")), SignalAlertRow.class);
 
-    public static final TableWriter<RecordVersion<AlertRow>> ALERTS =
+    public static final RecordTable<AlertRow> ALERTS =
             RecordTable.of(new BaseTable("alert", List.of("id"), TICKER, day("date")), AlertRow.class);
 
-    public static final TableWriter<RecordVersion<QuoteRow>> QUOTES =
+    public static final RecordTable<QuoteRow> QUOTES =
             RecordTable.of(new BaseTable("quote", List.of("ticker"), TICKER, day("at")), QuoteRow.class);
 
-    public static final TableWriter<RecordVersion<ExchangeRateRow>> FX_RATES =
+    public static final RecordTable<ExchangeRateRow> FX_RATES =
             RecordTable.of(new BaseTable("rate", List.of("pair"), null, day("at")), ExchangeRateRow.class);
 
-    public static final TableWriter<RecordVersion<PredictionRow>> PREDICTIONS =
+    public static final RecordTable<PredictionRow> PREDICTIONS =
             RecordTable.of(new BaseTable("prediction", List.of("ticker"), TICKER, "date"), PredictionRow.class);
 
     /// API keys have no history: they are always checked in their current state, also in point-in-time reads.
-    public static final TableWriter<RecordVersion<ApiKeyRow>> API_KEYS =
+    public static final RecordTable<ApiKeyRow> API_KEYS =
             RecordTable.withoutHistory(new BaseTable("api_key", List.of("key_id"), null, null), ApiKeyRow.class);
 
     private RecordTables() {}

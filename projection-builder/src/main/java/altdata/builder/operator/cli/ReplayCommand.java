@@ -160,7 +160,7 @@ final class ReplayCommand implements Callable<Integer> {
             throws SQLException, InterruptedException {
         Map<Projection, Generation> live = Generations.live(connection);
         long total = remaining(connection, building, live);
-        try (ReplayProgress shown = ReplayProgress.of(progress.style(), output.err())) {
+        try (CommandProgress shown = CommandProgress.of(progress.style(), output.err(), "replay", "rows")) {
             while (!isReady(connection, building)) {
                 long rest = remaining(connection, building, live);
                 shown.show(Math.max(total, rest) - rest, Math.max(total, rest));

@@ -1,0 +1,5 @@
+/// The cells of CSV responses and files.
+@NullMarked
+package altdata.contracts.csv;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,68 @@
+package altdata.builder.operator.export;
+
+import altdata.builder.posts.PostTables;
+import altdata.builder.records.RecordTables;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.tables.Projection;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+/// The datasets of an export. API keys are never exported.
+public enum Dataset {
+    ENTITIES(Projection.ENTITIES, RecordSource.whole(RecordTables.ENTITIES.base(), RecordTables.ENTITIES.columns())),
+    METRICS_DAILY(Projection.METRICS, new MetricSource(Period.DAILY)),
+    METRICS_MONTHLY(Projection.METRICS, new MetricSource(Period.MONTHLY)),
+    POSTS(Projection.POSTS, RecordSource.byMonth(PostTables.BASE, PostTables.COLUMNS, "created")),
+    NEWS(Projection.NEWS, RecordSource.byMonth(RecordTables.NEWS.base(), RecordTables.NEWS.columns(), "published")),
+    JOBS(Projection.JOBS, RecordSource.byMonth(RecordTables.JOBS.base(), RecordTables.JOBS.columns(), "published")),
+    APP_REVIEWS(
+            Projection.APP_REVIEWS,
+            RecordSource.byMonth(RecordTables.APP_REVIEWS.base(), RecordTables.APP_REVIEWS.columns(), "published")),
+    EMPLOYEE_REVIEWS(
+            Projection.EMPLOYEE_REVIEWS,
+            RecordSource.byMonth(
+                    RecordTables.EMPLOYEE_REVIEWS.base(), RecordTables.EMPLOYEE_REVIEWS.columns(), "published")),
+    ALERTS(Projection.ALERTS, RecordSource.byMonth(RecordTables.ALERTS.base(), RecordTables.ALERTS.columns(), "date")),
+    SIGNAL_ALERTS(
+            Projection.SIGNAL_ALERTS,
+            RecordSource.byMonth(RecordTables.SIGNAL_ALERTS.base(), RecordTables.SIGNAL_ALERTS.columns(), "inserted")),
+    QUOTES(Projection.QUOTES, RecordSource.whole(RecordTables.QUOTES.base(), RecordTables.QUOTES.columns())),
+    FX_RATES(Projection.FX_RATES, RecordSource.whole(RecordTables.FX_RATES.base(), RecordTables.FX_RATES.columns())),
+    PREDICTIONS(
+            Projection.PREDICTIONS,
+            RecordSource.whole(RecordTables.PREDICTIONS.base(), RecordTables.PREDICTIONS.columns()));
+
+    private final Projection projection;
+    private final DatasetSource source;
+
+    Dataset(Projection projection, DatasetSource source) {
+        this.projection = projection;
+        this.source = source;
+    }
+
+    /// The dataset with this published name.
+    ///
+    /// @throws IllegalArgumentException if absent; the message lists the available datasets
+    public static Dataset named(String name) {
+        return Arrays.stream(values())
+                .filter(dataset -> dataset.publishedName().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown dataset '" + name + "'; available: "
+                        + Arrays.stream(values()).map(Dataset::publishedName).collect(Collectors.joining(", "))));
+    }
+
+    /// The name in commands, of the directory and in the manifest, such as `metrics_daily`.
+    public String publishedName() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /// The projection whose tables have its rows.
+    Projection projection() {
+        return projection;
+    }
+
+    DatasetSource source() {
+        return source;
+    }
+}

@@ -1,0 +1,233 @@
+package altdata.builder.operator.export;
+
+import altdata.builder.generations.OperationRejectedException;
+import altdata.builder.operator.export.Manifest.DataFile;
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// The directory of an export.
+///
+/// The files of a new export are written below `.incomplete`. When all of them are complete, they are moved to
+/// names that the previous manifest does not list, the manifest is replaced, and then the files that it does not
+/// list are removed. So at every moment, each file that the manifest lists exists and is unchanged.
+final class ExportDirectory implements Closeable {
+    private static final String LOCK = ".lock";
+    private static final String INCOMPLETE = ".incomplete";
+    private static final Pattern PART = Pattern.compile("part-(\\d+)\\.(parquet|csv)");
+    private static final Set<String> DATASETS =
+            Arrays.stream(Dataset.values()).map(Dataset::publishedName).collect(Collectors.toUnmodifiableSet());
+
+    private final Path root;
+    private final FileChannel lock;
+    private final @Nullable Manifest previous;
+
+    private ExportDirectory(Path root, FileChannel lock, @Nullable Manifest previous) {
+        this.root = root;
+        this.lock = lock;
+        this.previous = previous;
+    }
+
+    /// Creates the directory if it does not exist, and locks it.
+    ///
+    /// @throws IllegalArgumentException   if it has files that belong to no export
+    /// @throws OperationRejectedException if it cannot be used, or another export is writing to it
+    static ExportDirectory open(Path root) throws IOException {
+        try {
+            Files.createDirectories(root);
+            checkContents(root);
+            FileChannel lock =
+                    FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            try {
+                if (!tryLock(lock)) {
+                    throw new OperationRejectedException("another export is writing to " + root);
+                }
+                Manifest previous = Manifest.read(root);
+                Files.createDirectories(root.resolve(INCOMPLETE));
+                return new ExportDirectory(root, lock, previous);
+            } catch (IOException | RuntimeException e) {
+                lock.close();
+                throw e;
+            }
+        } catch (FileSystemException e) {
+            throw new OperationRejectedException("cannot write to " + root + ": " + reason(e));
+        }
+    }
+
+    private static boolean tryLock(FileChannel channel) throws IOException {
+        try {
+            return channel.tryLock() != null;
+        } catch (OverlappingFileLockException _) {
+            return false;
+        }
+    }
+
+    private static void checkContents(Path root) throws IOException {
+        List<String> names;
+        try (Stream<Path> entries = Files.list(root)) {
+            names = entries.map(entry -> entry.getFileName().toString())
+                    .sorted()
+                    .toList();
+        }
+        // Only an export creates one of these.
+        boolean isExport = names.contains(Manifest.NAME) || names.contains(INCOMPLETE);
+        for (String name : names) {
+            boolean isKnown = name.equals(LOCK)
+                    || isExport
+                            && (name.startsWith(Manifest.NAME) || name.equals(INCOMPLETE) || DATASETS.contains(name));
+            if (!isKnown) {
+                throw new IllegalArgumentException(root + " has " + name
+                        + ", which belongs to no export; choose an empty directory, or one with an export");
+            }
+        }
+    }
+
+    /// What was wrong with a file, without its name if the exception adds nothing to it.
+    static String reason(IOException failure) {
+        if (failure instanceof AccessDeniedException) {
+            return "permission denied";
+        }
+        if (failure instanceof FileSystemException system && system.getReason() != null) {
+            return system.getReason();
+        }
+        return failure.getClass().getSimpleName() + ": " + failure.getMessage();
+    }
+
+    Path root() {
+        return root;
+    }
+
+    /// The manifest of the previous export; null if there is none.
+    @Nullable
+    Manifest previous() {
+        return previous;
+    }
+
+    /// Where an unfinished export keeps a file.
+    Path incomplete(String name) {
+        return root.resolve(INCOMPLETE).resolve(name);
+    }
+
+    /// The path of a new file in the directory of a partition: one that no file of the previous export has.
+    ///
+    /// @param directory relative to the root
+    String newPath(String directory, ExportFormat format) {
+        int next = 0;
+        if (previous != null) {
+            for (Manifest.Contents contents : previous.datasets()) {
+                for (DataFile file : contents.files()) {
+                    if (directoryOf(file.path()).equals(directory)) {
+                        next = Math.max(next, numberOf(file.path()) + 1);
+                    }
+                }
+            }
+        }
+        return directory + "/part-" + next + '.' + format.publishedName();
+    }
+
+    static String directoryOf(String path) {
+        return path.substring(0, path.lastIndexOf('/'));
+    }
+
+    private static int numberOf(String path) {
+        var name = PART.matcher(path.substring(path.lastIndexOf('/') + 1));
+        return name.matches() ? Integer.parseInt(name.group(1)) : -1;
+    }
+
+    /// Whether a listed file exists and is unchanged.
+    boolean isUnchanged(DataFile file) throws IOException {
+        return hasContent(root.resolve(file.path()), file.bytes(), file.sha256());
+    }
+
+    static boolean hasContent(Path path, long bytes, String sha256) throws IOException {
+        return Files.isRegularFile(path)
+                && Files.size(path) == bytes
+                && Sha256.of(path).equals(sha256);
+    }
+
+    /// Moves a complete file to its path.
+    void publish(Path incomplete, String path) throws IOException {
+        Path target = root.resolve(path);
+        Path parent = root.resolve(directoryOf(path));
+        Files.createDirectories(parent);
+        Files.move(incomplete, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        sync(parent);
+    }
+
+    /// Replaces the manifest, and removes what it does not list.
+    void commit(Manifest manifest) throws IOException {
+        Path written = root.resolve(Manifest.NAME + ".new");
+        Files.write(written, Manifest.JSON.writeValueAsBytes(manifest));
+        sync(written);
+        Files.move(
+                written,
+                root.resolve(Manifest.NAME),
+                StandardCopyOption.ATOMIC_MOVE,
+                StandardCopyOption.REPLACE_EXISTING);
+        sync(root);
+        Set<Path> listed = manifest.datasets().stream()
+                .flatMap(contents -> contents.files().stream())
+                .map(file -> root.resolve(file.path()))
+                .collect(Collectors.toSet());
+        for (String dataset : DATASETS) {
+            removeUnlisted(root.resolve(dataset), listed::contains);
+        }
+        removeUnlisted(root.resolve(INCOMPLETE), _ -> false);
+    }
+
+    /// Writes a file or the entries of a directory to the disk.
+    static void sync(Path path) throws IOException {
+        try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+            channel.force(true);
+        }
+    }
+
+    /// Removes the unlisted files of exports, and the directories that are empty then. Other files are kept.
+    private static void removeUnlisted(Path directory, Predicate<Path> isListed) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        List<Path> deepestFirst;
+        try (Stream<Path> all = Files.walk(directory)) {
+            deepestFirst = all.sorted((one, other) -> other.compareTo(one)).toList();
+        }
+        for (Path path : deepestFirst) {
+            if (Files.isDirectory(path)) {
+                removeIfEmpty(path);
+            } else if (!isListed.test(path)
+                    && (PART.matcher(path.getFileName().toString()).matches()
+                            || path.getFileName().toString().equals(Journal.NAME))) {
+                Files.delete(path);
+            }
+        }
+    }
+
+    private static void removeIfEmpty(Path directory) throws IOException {
+        try {
+            Files.delete(directory);
+        } catch (DirectoryNotEmptyException _) {
+            // It has files.
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}

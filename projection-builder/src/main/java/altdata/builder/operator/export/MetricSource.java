@@ -1,0 +1,223 @@
+package altdata.builder.operator.export;
+
+import altdata.contracts.catalogue.Metric;
+import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.catalogue.Period;
+import altdata.contracts.series.Chunks;
+import altdata.contracts.series.Series;
+import altdata.contracts.series.SeriesBuilder;
+import altdata.contracts.series.Values;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.postgresql.PGStatement;
+
+/// Reads the metrics of a period: one row per ticker and date that has any value, with one column per metric.
+/// Values are those that v2 publishes.
+///
+/// Daily metrics have a partition per month, monthly ones a partition per year.
+final class MetricSource implements DatasetSource {
+    private static final int FETCH_SIZE = 500;
+    /// Transfers bytes as bytes, instead of as hexadecimal text.
+    private static final int ALWAYS_BINARY = -1;
+
+    /// The history only matters as of a moment.
+    private static final String CHUNKS = """
+            select chunk, metric_group, count(*), bit_xor(hash), sum(hash)
+            from (
+                select chunk, metric_group, hash_record_extended(row(ticker, points%2$s), 0) as hash
+                from %1$s.chunk
+                where metric_group = any(?)
+            ) as hashed
+            group by 1, 2
+            order by 1, 2
+            """;
+
+    private static final String ROWS = """
+            select ticker, metric_group, chunk, points%2$s
+            from %1$s.chunk
+            where metric_group = any(?) and chunk between ? and ?
+            order by ticker
+            """;
+
+    private final Period period;
+    private final List<Metric> metrics;
+    private final Short[] groups;
+
+    MetricSource(Period period) {
+        this.period = period;
+        metrics = Arrays.stream(Metric.values())
+                .filter(metric -> metric.period() == period)
+                .toList();
+        groups = Series.groupsOf(metrics).stream()
+                .map(group -> (short) group.code())
+                .toArray(Short[]::new);
+    }
+
+    @Override
+    public List<DatasetColumn> columns() {
+        List<DatasetColumn> columns = new ArrayList<>();
+        columns.add(new DatasetColumn("ticker", ColumnType.TEXT));
+        columns.add(new DatasetColumn("date", ColumnType.DATE));
+        for (Metric metric : metrics) {
+            columns.add(new DatasetColumn(
+                    metric.publishedName(), metric.type().isPublishedWhole() ? ColumnType.INTEGER : ColumnType.NUMBER));
+        }
+        return columns;
+    }
+
+    /// A partition has the dates of one chunk or of several ones, so a change of a chunk changes the fingerprints
+    /// of all its partitions.
+    @Override
+    public List<PartitionVersion> partitions(Connection connection, String schema, @Nullable Instant asOf)
+            throws SQLException {
+        SortedMap<PartitionKey, StringBuilder> fingerprints = new TreeMap<>();
+        try (PreparedStatement query =
+                connection.prepareStatement(CHUNKS.formatted(schema, asOf == null ? "" : ", history"))) {
+            query.setArray(1, connection.createArrayOf("smallint", groups));
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    int chunk = row.getInt(1);
+                    String fingerprint = chunk + "/" + row.getInt(2) + ':'
+                            + Fingerprint.of(row.getLong(3), row.getLong(4), row.getString(5));
+                    for (PartitionKey key : partitionsOf(chunk)) {
+                        fingerprints
+                                .computeIfAbsent(key, _ -> new StringBuilder())
+                                .append(fingerprint)
+                                .append(' ');
+                    }
+                }
+            }
+        }
+        return fingerprints.entrySet().stream()
+                .map(entry -> new PartitionVersion(entry.getKey(), Sha256.of(entry.getValue() + "as of " + asOf)))
+                .toList();
+    }
+
+    private List<PartitionKey> partitionsOf(int chunk) {
+        List<PartitionKey> keys = new ArrayList<>();
+        LocalDate last = period.date(Chunks.firstSlot(chunk) + Chunks.SLOTS - 1);
+        LocalDate date = period.date(Chunks.firstSlot(chunk));
+        while (!date.isAfter(last)) {
+            keys.add(key(date));
+            date = range(key(date)).last().plusDays(1);
+        }
+        return keys;
+    }
+
+    private PartitionKey key(LocalDate date) {
+        return new PartitionKey(date.getYear(), period == Period.DAILY ? date.getMonthValue() : null);
+    }
+
+    private record Range(LocalDate first, LocalDate last) {}
+
+    private static Range range(PartitionKey key) {
+        if (key.year() == null) {
+            throw new IllegalArgumentException("a partition of metrics has a year");
+        }
+        if (key.month() == null) {
+            return new Range(LocalDate.of(key.year(), 1, 1), LocalDate.of(key.year(), 12, 31));
+        }
+        YearMonth month = YearMonth.of(key.year(), key.month());
+        return new Range(month.atDay(1), month.atEndOfMonth());
+    }
+
+    @Override
+    public void read(
+            Connection connection, String schema, PartitionKey partition, @Nullable Instant asOf, Target target)
+            throws SQLException, IOException {
+        Range range = range(partition);
+        int from = period.slot(range.first());
+        int to = period.slot(range.last());
+        Long asOfMicros = asOf == null ? null : ChronoUnit.MICROS.between(Instant.EPOCH, asOf);
+        boolean withHistory = asOf != null;
+        try (PreparedStatement query =
+                connection.prepareStatement(ROWS.formatted(schema, withHistory ? ", history" : ""))) {
+            query.unwrap(PGStatement.class).setPrepareThreshold(ALWAYS_BINARY);
+            query.setFetchSize(FETCH_SIZE);
+            query.setArray(1, connection.createArrayOf("smallint", groups));
+            query.setInt(2, Chunks.chunkOf(from));
+            query.setInt(3, Chunks.chunkOf(to));
+            try (ResultSet row = query.executeQuery()) {
+                Writing writing = new Writing(from, to, target);
+                String ticker = null;
+                SeriesBuilder series = new SeriesBuilder(from, to, asOfMicros);
+                while (row.next()) {
+                    String next = row.getString(1);
+                    if (ticker != null && !ticker.equals(next)) {
+                        writing.write(ticker, series.build());
+                        series = new SeriesBuilder(from, to, asOfMicros);
+                    }
+                    ticker = next;
+                    series.add(
+                            MetricGroup.ofCode(row.getInt(2)),
+                            row.getInt(3),
+                            row.getBytes(4),
+                            withHistory ? row.getBytes(5) : null);
+                }
+                if (ticker != null) {
+                    writing.write(ticker, series.build());
+                }
+            }
+        }
+    }
+
+    /// Writes the rows of one ticker after another.
+    private final class Writing {
+        private final int from;
+        private final int to;
+        private final Target target;
+        private final @Nullable Object[] cells = new Object[2 + metrics.size()];
+
+        Writing(int from, int to, Target target) {
+            this.from = from;
+            this.to = to;
+            this.target = target;
+        }
+
+        void write(String ticker, Series series) throws IOException {
+            List<Values> columns = metrics.stream().map(series::values).toList();
+            cells[0] = ticker;
+            for (int slot = from; slot <= to; slot++) {
+                boolean hasValue = false;
+                for (int i = 0; i < columns.size(); i++) {
+                    Object value = cell(metrics.get(i), columns.get(i), slot);
+                    cells[2 + i] = value;
+                    hasValue |= value != null;
+                }
+                if (hasValue) {
+                    cells[1] = period.date(slot);
+                    target.accept(cells);
+                }
+            }
+        }
+
+        private static @Nullable Object cell(Metric metric, Values values, int slot) {
+            if (!values.isPresent(slot)) {
+                return null;
+            }
+            if (metric.type().isWhole() && values.isLong(slot) && values.scale(slot) == 0) {
+                return values.unscaled(slot);
+            }
+            BigDecimal value = values.at(slot);
+            if (value == null) {
+                return null;
+            }
+            BigDecimal published = metric.type().published(value);
+            return metric.type().isPublishedWhole() ? (Object) published.longValueExact() : published;
+        }
+    }
+}

@@ -1,0 +1,72 @@
+package altdata.builder.operator.export;
+
+import altdata.builder.generations.OperationRejectedException;
+import altdata.builder.operator.LiveSchema;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+
+/// One moment of the database: its live release, the tables of the datasets, and the offsets of the log that
+/// they contain. The builder writes rows and offsets in one transaction, so they agree.
+///
+/// @param connection in a transaction whose snapshot is this one
+/// @param schemas    of the live generations of the datasets
+record Snapshot(
+        Connection connection,
+        long release,
+        Instant moment,
+        Map<Dataset, String> schemas,
+        List<Manifest.Offset> offsets) {
+    private static final String RELEASE = "select release_id, transaction_timestamp() from altdata.live_release";
+    private static final String OFFSETS = """
+            select topic, topic_id, partition, next_offset
+            from altdata.checkpoint
+            join altdata.generation using (projection, number)
+            where schema_name = any(?)
+            order by topic, partition
+            """;
+
+    /// Takes a snapshot.
+    ///
+    /// @param connection is changed to a read-only transaction
+    /// @throws OperationRejectedException if no builder has created the tables yet
+    static Snapshot take(Connection connection, List<Dataset> datasets) throws SQLException {
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        connection.setReadOnly(true);
+        connection.setAutoCommit(false);
+        try (PreparedStatement query = connection.prepareStatement(RELEASE);
+                ResultSet row = query.executeQuery()) {
+            if (!row.next()) {
+                throw new OperationRejectedException("there are no tables yet; start a projection builder");
+            }
+            long release = row.getLong(1);
+            Instant moment = row.getObject(2, OffsetDateTime.class).toInstant();
+            Map<Dataset, String> schemas = new EnumMap<>(Dataset.class);
+            for (Dataset dataset : datasets) {
+                schemas.put(dataset, LiveSchema.of(connection, dataset.projection()));
+            }
+            return new Snapshot(connection, release, moment, schemas, offsets(connection, schemas));
+        }
+    }
+
+    private static List<Manifest.Offset> offsets(Connection connection, Map<Dataset, String> schemas)
+            throws SQLException {
+        List<Manifest.Offset> offsets = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(OFFSETS)) {
+            query.setArray(1, connection.createArrayOf("text", schemas.values().toArray()));
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    offsets.add(new Manifest.Offset(row.getString(1), row.getString(2), row.getInt(3), row.getLong(4)));
+                }
+            }
+        }
+        return offsets;
+    }
+}
