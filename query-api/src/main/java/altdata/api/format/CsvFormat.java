@@ -1,5 +1,6 @@
 package altdata.api.format;
 
+import altdata.contracts.csv.CsvCells;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
@@ -9,8 +10,6 @@ import java.nio.charset.StandardCharsets;
 /// CSV (RFC 4180) with a header line.
 final class CsvFormat implements Format {
     private static final String LINE_END = "\r\n";
-    /// A spreadsheet would execute a cell that begins with one of these characters.
-    private static final String FORMULA_STARTS = "=+-@\t\r";
 
     @Override
     public String name() {
@@ -64,17 +63,7 @@ final class CsvFormat implements Format {
         @Override
         public void text(String value) {
             separate();
-            // An empty text is quoted, because an empty cell means that there is no value.
-            if (value.isEmpty()) {
-                line.append("\"\"");
-                return;
-            }
-            String safe = FORMULA_STARTS.indexOf(value.charAt(0)) >= 0 ? "'" + value : value;
-            if (isPlain(safe)) {
-                line.append(safe);
-            } else {
-                line.append('"').append(safe.replace("\"", "\"\"")).append('"');
-            }
+            CsvCells.appendText(line, value);
         }
 
         @Override
@@ -120,10 +109,6 @@ final class CsvFormat implements Format {
                 line.append(',');
             }
             isFirst = false;
-        }
-
-        private static boolean isPlain(String text) {
-            return text.chars().noneMatch(c -> c == '"' || c == ',' || c == '\r' || c == '\n');
         }
     }
 }

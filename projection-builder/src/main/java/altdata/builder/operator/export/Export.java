@@ -226,7 +226,7 @@ public final class Export {
 
     /// Also depends on the form of the file, so that other columns are a change.
     private String fingerprint(Dataset dataset, PartitionVersion version) {
-        return Sha256.of(String.join(
+        return ExportDigest.of(String.join(
                 "\n",
                 request.format().publishedName(),
                 dataset.source().columns().toString(),
@@ -246,7 +246,7 @@ public final class Export {
                 entry = new Journal.Entry(name, fingerprint, 0, 0, "");
             } else {
                 ExportDirectory.sync(file);
-                entry = new Journal.Entry(name, fingerprint, rows, Files.size(file), Sha256.of(file));
+                entry = new Journal.Entry(name, fingerprint, rows, Files.size(file), ExportDigest.of(file));
             }
             journal.add(entry);
             return entry;

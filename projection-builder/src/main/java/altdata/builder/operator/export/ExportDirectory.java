@@ -158,7 +158,7 @@ final class ExportDirectory implements Closeable {
     static boolean hasContent(Path path, long bytes, String sha256) throws IOException {
         return Files.isRegularFile(path)
                 && Files.size(path) == bytes
-                && Sha256.of(path).equals(sha256);
+                && ExportDigest.of(path).equals(sha256);
     }
 
     /// Moves a complete file to its path.

@@ -92,7 +92,7 @@ final class MetricSource implements DatasetSource {
                 while (row.next()) {
                     int chunk = row.getInt(1);
                     String fingerprint = chunk + "/" + row.getInt(2) + ':'
-                            + Fingerprint.of(row.getLong(3), row.getLong(4), row.getString(5));
+                            + ContentFingerprint.of(row.getLong(3), row.getLong(4), row.getString(5));
                     for (PartitionKey key : partitionsOf(chunk)) {
                         fingerprints
                                 .computeIfAbsent(key, _ -> new StringBuilder())
@@ -103,7 +103,7 @@ final class MetricSource implements DatasetSource {
             }
         }
         return fingerprints.entrySet().stream()
-                .map(entry -> new PartitionVersion(entry.getKey(), Sha256.of(entry.getValue() + "as of " + asOf)))
+                .map(entry -> new PartitionVersion(entry.getKey(), ExportDigest.of(entry.getValue() + "as of " + asOf)))
                 .toList();
     }
 

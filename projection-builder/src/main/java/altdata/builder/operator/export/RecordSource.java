@@ -128,12 +128,12 @@ record RecordSource(
                 while (row.next()) {
                     partitions.add(new PartitionVersion(
                             new PartitionKey(row.getObject(1, Integer.class), row.getObject(2, Integer.class)),
-                            Fingerprint.of(row.getLong(3), row.getLong(4), row.getString(5))));
+                            ContentFingerprint.of(row.getLong(3), row.getLong(4), row.getString(5))));
                 }
             }
         }
         return partitions.isEmpty() && time == null
-                ? List.of(new PartitionVersion(PartitionKey.WHOLE, Fingerprint.EMPTY))
+                ? List.of(new PartitionVersion(PartitionKey.WHOLE, ContentFingerprint.EMPTY))
                 : partitions;
     }
 

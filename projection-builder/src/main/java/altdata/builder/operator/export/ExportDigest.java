@@ -12,8 +12,8 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /// SHA-256 digests, in hexadecimal.
-final class Sha256 {
-    private Sha256() {}
+final class ExportDigest {
+    private ExportDigest() {}
 
     static String of(String text) {
         return HexFormat.of().formatHex(digest().digest(text.getBytes(StandardCharsets.UTF_8)));

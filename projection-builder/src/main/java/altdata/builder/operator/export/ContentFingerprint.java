@@ -1,11 +1,11 @@
 package altdata.builder.operator.export;
 
 /// Identifies the content of a set of rows, from aggregates of their 64-bit hashes.
-final class Fingerprint {
+final class ContentFingerprint {
     /// Of no rows.
     static final String EMPTY = of(0, 0, "0");
 
-    private Fingerprint() {}
+    private ContentFingerprint() {}
 
     /// @param rows the number of rows
     /// @param xor  the hashes combined with exclusive or, and
