@@ -149,9 +149,9 @@ class ExportIT {
         export(ExitCode.DONE);
 
         Map<String, Object> entity = only("entities", "ticker = 'XPALL'");
-        JsonNode published2 = SERVICE.v2("/api/entities/XPALL");
+        JsonNode answer = SERVICE.v2("/api/entities/XPALL");
         assertThat(entity)
-                .containsEntry("name", published2.get("name").asString())
+                .containsEntry("name", answer.get("name").asString())
                 .containsEntry("industry", "Résumés & \"Quotes\"")
                 .containsEntry("handles_forum", "xp")
                 .containsEntry("handles_microblog", "Xp")
@@ -335,6 +335,27 @@ class ExportIT {
         assertNoOtherFiles();
         assertThat(DuckDb.rows(directory, "metrics_daily", "ticker = 'XPKILL' and forum_mentions >= 10"))
                 .hasSize(12);
+    }
+
+    /// The state after a kill between the moves of the files and the new manifest. The dataset has no rows, but it has
+    /// a file, because it has no partitions.
+    @Test
+    void exportContinuesIfItsFilesWereMovedAlready() throws Exception {
+        String[] arguments = {"--dataset", "quotes", "--as-of", "1950-01-01"};
+        export(ExitCode.DONE, arguments);
+        JsonNode file = manifest().get("datasets").get(0).get("files").get(0);
+        assertThat(file.get("rows").asLong()).isZero();
+        Files.delete(directory.resolve("manifest.json"));
+        Files.createDirectories(directory.resolve(".incomplete/quotes"));
+        Files.writeString(
+                directory.resolve(".incomplete/journal"),
+                "{\"name\":\"quotes/part-0.parquet\",\"fingerprint\":" + file.get("fingerprint")
+                        + ",\"rows\":0,\"bytes\":" + file.get("bytes") + ",\"sha256\":" + file.get("sha256") + "}");
+
+        export(ExitCode.DONE, arguments);
+
+        assertManifestIsTrue();
+        assertNoOtherFiles();
     }
 
     /// Runs the command in a process of its own, and kills it after a time.

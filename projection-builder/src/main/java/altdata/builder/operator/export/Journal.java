@@ -46,13 +46,13 @@ final class Journal {
         return journal;
     }
 
-    /// The complete file with this name and these rows; null if there is none.
+    /// The complete file with this name and these rows; null if absent.
     @Nullable
     Entry complete(ExportDirectory directory, String name, String fingerprint) throws IOException {
         Entry entry = entries.get(name);
         boolean isComplete = entry != null
                 && entry.fingerprint().equals(fingerprint)
-                && (entry.rows() == 0
+                && (entry.bytes() == 0
                         || ExportDirectory.hasContent(directory.incomplete(name), entry.bytes(), entry.sha256()));
         return isComplete ? entry : null;
     }
