@@ -8,7 +8,6 @@ import altdata.builder.operator.export.Manifest;
 import altdata.builder.operator.export.Manifest.DataFile;
 import altdata.hosting.command.ExitCode;
 import altdata.hosting.command.ProgressOption;
-import altdata.hosting.command.UsageException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -39,8 +38,6 @@ import tools.jackson.databind.node.NullNode;
         },
         mixinStandardHelpOptions = true)
 public final class ExportCommand implements Callable<Integer> {
-    private static final int MAX_TIMEOUT_SECONDS = 3_600;
-
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
 
@@ -86,13 +83,8 @@ public final class ExportCommand implements Callable<Integer> {
             description = "Keeps the files of the previous export whose rows have not changed.")
     private boolean incremental;
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            description =
-                    "With --as-of: timeout for progress of the projections up to the moment, 1 to 3600 (default: ${DEFAULT-VALUE}).",
-            defaultValue = "30")
-    private int timeout;
+    @Mixin
+    private final TimeoutOption timeout = new TimeoutOption();
 
     @Option(names = "--json", description = "Prints a JSON object.")
     private boolean json;
@@ -113,15 +105,12 @@ public final class ExportCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        if (timeout < 1 || timeout > MAX_TIMEOUT_SECONDS) {
-            throw new UsageException(
-                    "--timeout: expected 1 to " + MAX_TIMEOUT_SECONDS + " seconds, but got " + timeout);
-        }
+        Duration limit = timeout.duration();
         ExportRequest request = new ExportRequest(directory, datasets, format, asOf, incremental);
         Export.Result result;
         try (CommandProgress shown =
                 CommandProgress.of(progress.style(), spec().commandLine().getErr(), "export", "partitions")) {
-            result = Export.run(request, servers.servers(), Duration.ofSeconds(timeout), shown::show);
+            result = Export.run(request, servers.servers(), limit, shown::show);
         }
         PrintWriter out = spec().commandLine().getOut();
         if (json) {
@@ -130,7 +119,7 @@ public final class ExportCommand implements Callable<Integer> {
             TableOutput.print(out, rows(result.manifest()), false);
             out.println("exported: " + directory.resolve("manifest.json") + ", release "
                     + result.manifest().release() + ", "
-                    + (asOf == null ? "as of " + result.manifest().moment() : "as of " + asOf) + ", "
+                    + "as of " + (asOf == null ? result.manifest().moment() : asOf) + ", "
                     + result.written() + " files written");
         }
         out.flush();

@@ -36,8 +36,6 @@ import tools.jackson.databind.node.NullNode;
         },
         mixinStandardHelpOptions = true)
 public final class RestoreCommand implements Callable<Integer> {
-    private static final int MAX_TIMEOUT_SECONDS = 3_600;
-
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
 
@@ -73,12 +71,8 @@ public final class RestoreCommand implements Callable<Integer> {
     @Mixin
     private final Confirmation confirmation = new Confirmation();
 
-    @Option(
-            names = "--timeout",
-            paramLabel = "SECONDS",
-            description = "Timeout for progress of the projections, 1 to 3600 (default: ${DEFAULT-VALUE}).",
-            defaultValue = "30")
-    private int timeout;
+    @Mixin
+    private final TimeoutOption timeout = new TimeoutOption();
 
     @Option(names = "--json", description = "Prints a JSON object.")
     private boolean json;
@@ -88,12 +82,12 @@ public final class RestoreCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        Duration limit = timeout.duration();
         RestoreRequest request = request();
         if (!dryRun) {
             confirmation.check();
         }
-        try (Restore restore =
-                Restore.open(request, servers.servers(), Duration.ofSeconds(timeout), Clock.systemUTC())) {
+        try (Restore restore = Restore.open(request, servers.servers(), limit, Clock.systemUTC())) {
             RestorePlan plan = restore.plan();
             if (!json) {
                 print(request, plan);
@@ -128,10 +122,6 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private RestoreRequest request() {
-        if (timeout < 1 || timeout > MAX_TIMEOUT_SECONDS) {
-            throw new UsageException(
-                    "--timeout: expected 1 to " + MAX_TIMEOUT_SECONDS + " seconds, but got " + timeout);
-        }
         try {
             ReplayScope scope = new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to);
             return topics.isEmpty()

@@ -1,6 +1,7 @@
 package altdata.builder.operator.export;
 
 import altdata.contracts.csv.CsvCells;
+import altdata.contracts.topic.Topic;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -38,7 +39,7 @@ final class CsvFile implements ExportFormat.Writer {
             switch (cells[i]) {
                 case null -> {}
                 case String text -> CsvCells.appendText(line, text);
-                case List<?> texts -> CsvCells.appendText(line, Manifest.JSON.writeValueAsString(texts));
+                case List<?> texts -> CsvCells.appendText(line, Topic.JSON.writeValueAsString(texts));
                 case BigDecimal number -> line.append(number.toPlainString());
                 case Object plain -> line.append(plain);
             }

@@ -10,28 +10,19 @@ import java.util.stream.Collectors;
 
 /// The datasets of an export. API keys are never exported.
 public enum Dataset {
-    ENTITIES(Projection.ENTITIES, RecordSource.whole(RecordTables.ENTITIES.base(), RecordTables.ENTITIES.columns())),
+    ENTITIES(Projection.ENTITIES, RecordSource.whole(RecordTables.ENTITIES)),
     METRICS_DAILY(Projection.METRICS, new MetricSource(Period.DAILY)),
     METRICS_MONTHLY(Projection.METRICS, new MetricSource(Period.MONTHLY)),
     POSTS(Projection.POSTS, RecordSource.byMonth(PostTables.BASE, PostTables.COLUMNS, "created")),
-    NEWS(Projection.NEWS, RecordSource.byMonth(RecordTables.NEWS.base(), RecordTables.NEWS.columns(), "published")),
-    JOBS(Projection.JOBS, RecordSource.byMonth(RecordTables.JOBS.base(), RecordTables.JOBS.columns(), "published")),
-    APP_REVIEWS(
-            Projection.APP_REVIEWS,
-            RecordSource.byMonth(RecordTables.APP_REVIEWS.base(), RecordTables.APP_REVIEWS.columns(), "published")),
-    EMPLOYEE_REVIEWS(
-            Projection.EMPLOYEE_REVIEWS,
-            RecordSource.byMonth(
-                    RecordTables.EMPLOYEE_REVIEWS.base(), RecordTables.EMPLOYEE_REVIEWS.columns(), "published")),
-    ALERTS(Projection.ALERTS, RecordSource.byMonth(RecordTables.ALERTS.base(), RecordTables.ALERTS.columns(), "date")),
-    SIGNAL_ALERTS(
-            Projection.SIGNAL_ALERTS,
-            RecordSource.byMonth(RecordTables.SIGNAL_ALERTS.base(), RecordTables.SIGNAL_ALERTS.columns(), "inserted")),
-    QUOTES(Projection.QUOTES, RecordSource.whole(RecordTables.QUOTES.base(), RecordTables.QUOTES.columns())),
-    FX_RATES(Projection.FX_RATES, RecordSource.whole(RecordTables.FX_RATES.base(), RecordTables.FX_RATES.columns())),
-    PREDICTIONS(
-            Projection.PREDICTIONS,
-            RecordSource.whole(RecordTables.PREDICTIONS.base(), RecordTables.PREDICTIONS.columns()));
+    NEWS(Projection.NEWS, RecordSource.byMonth(RecordTables.NEWS, "published")),
+    JOBS(Projection.JOBS, RecordSource.byMonth(RecordTables.JOBS, "published")),
+    APP_REVIEWS(Projection.APP_REVIEWS, RecordSource.byMonth(RecordTables.APP_REVIEWS, "published")),
+    EMPLOYEE_REVIEWS(Projection.EMPLOYEE_REVIEWS, RecordSource.byMonth(RecordTables.EMPLOYEE_REVIEWS, "published")),
+    ALERTS(Projection.ALERTS, RecordSource.byMonth(RecordTables.ALERTS, "date")),
+    SIGNAL_ALERTS(Projection.SIGNAL_ALERTS, RecordSource.byMonth(RecordTables.SIGNAL_ALERTS, "inserted")),
+    QUOTES(Projection.QUOTES, RecordSource.whole(RecordTables.QUOTES)),
+    FX_RATES(Projection.FX_RATES, RecordSource.whole(RecordTables.FX_RATES)),
+    PREDICTIONS(Projection.PREDICTIONS, RecordSource.whole(RecordTables.PREDICTIONS));
 
     private final Projection projection;
     private final DatasetSource source;

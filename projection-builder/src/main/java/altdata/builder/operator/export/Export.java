@@ -57,7 +57,7 @@ public final class Export {
                 contents.files().forEach(file -> previousFiles.put(ExportDirectory.directoryOf(file.path()), file));
                 contents.empty()
                         .forEach((partition, fingerprint) ->
-                                previousEmpty.put(contents.name() + '/' + partition, fingerprint));
+                                previousEmpty.put(path(contents.name(), partition), fingerprint));
             }
         }
     }
@@ -195,14 +195,14 @@ public final class Export {
     private @Nullable DataFile file(Dataset dataset, PartitionVersion version, Map<String, String> empty)
             throws SQLException, IOException {
         String partition = version.key().directory();
-        String path = partition.isEmpty() ? dataset.publishedName() : dataset.publishedName() + '/' + partition;
+        String path = path(dataset.publishedName(), partition);
         String fingerprint = fingerprint(dataset, version);
         DataFile previous = previousFiles.get(path);
         if (request.incremental()) {
             if (previous != null && previous.fingerprint().equals(fingerprint) && directory.isUnchanged(previous)) {
                 return previous;
             }
-            if (fingerprint.equals(previousEmpty.get(dataset.publishedName() + '/' + partition))) {
+            if (fingerprint.equals(previousEmpty.get(path))) {
                 empty.put(partition, fingerprint);
                 return null;
             }
@@ -219,9 +219,14 @@ public final class Export {
         if (previous != null && previous.sha256().equals(written.sha256()) && directory.isUnchanged(previous)) {
             return new DataFile(previous.path(), previous.rows(), previous.bytes(), previous.sha256(), fingerprint);
         }
-        String newPath = directory.newPath(path, request.format());
+        String newPath = ExportDirectory.newPath(path, previous, request.format());
         newFiles.put(name, newPath);
         return new DataFile(newPath, written.rows(), written.bytes(), written.sha256(), fingerprint);
+    }
+
+    /// The directory of a partition.
+    private static String path(String dataset, String partition) {
+        return partition.isEmpty() ? dataset : dataset + '/' + partition;
     }
 
     /// Also depends on the form of the file, so that other columns are a change.

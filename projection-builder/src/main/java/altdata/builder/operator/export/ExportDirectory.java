@@ -31,8 +31,13 @@ final class ExportDirectory implements Closeable {
     private static final String LOCK = ".lock";
     private static final String INCOMPLETE = ".incomplete";
     private static final Pattern PART = Pattern.compile("part-(\\d+)\\.(parquet|csv)");
+    private static final String NEW_MANIFEST = Manifest.NAME + ".new";
     private static final Set<String> DATASETS =
             Arrays.stream(Dataset.values()).map(Dataset::publishedName).collect(Collectors.toUnmodifiableSet());
+    /// What an export creates in its directory.
+    private static final Set<String> NAMES = Stream.concat(
+                    DATASETS.stream(), Stream.of(Manifest.NAME, NEW_MANIFEST, INCOMPLETE))
+            .collect(Collectors.toUnmodifiableSet());
 
     private final Path root;
     private final FileChannel lock;
@@ -59,7 +64,6 @@ final class ExportDirectory implements Closeable {
                     throw new OperationRejectedException("another export is writing to " + root);
                 }
                 Manifest previous = Manifest.read(root);
-                Files.createDirectories(root.resolve(INCOMPLETE));
                 return new ExportDirectory(root, lock, previous);
             } catch (IOException | RuntimeException e) {
                 lock.close();
@@ -88,10 +92,7 @@ final class ExportDirectory implements Closeable {
         // Only an export creates one of these.
         boolean isExport = names.contains(Manifest.NAME) || names.contains(INCOMPLETE);
         for (String name : names) {
-            boolean isKnown = name.equals(LOCK)
-                    || isExport
-                            && (name.startsWith(Manifest.NAME) || name.equals(INCOMPLETE) || DATASETS.contains(name));
-            if (!isKnown) {
+            if (!name.equals(LOCK) && !(isExport && NAMES.contains(name))) {
                 throw new IllegalArgumentException(root + " has " + name
                         + ", which belongs to no export; choose an empty directory, or one with an export");
             }
@@ -113,32 +114,24 @@ final class ExportDirectory implements Closeable {
         return root;
     }
 
-    /// The manifest of the previous export; null if there is none.
+    /// The manifest of the previous export, or null before the first one.
     @Nullable
     Manifest previous() {
         return previous;
     }
 
-    /// Where an unfinished export keeps a file.
+    /// The path of a file of an unfinished export.
     Path incomplete(String name) {
         return root.resolve(INCOMPLETE).resolve(name);
     }
 
-    /// The path of a new file in the directory of a partition: one that no file of the previous export has.
+    /// The path of a new file in the directory of a partition.
     ///
     /// @param directory relative to the root
-    String newPath(String directory, ExportFormat format) {
-        int next = 0;
-        if (previous != null) {
-            for (Manifest.Contents contents : previous.datasets()) {
-                for (DataFile file : contents.files()) {
-                    if (directoryOf(file.path()).equals(directory)) {
-                        next = Math.max(next, numberOf(file.path()) + 1);
-                    }
-                }
-            }
-        }
-        return directory + "/part-" + next + '.' + format.publishedName();
+    /// @param previous  the partition's file in the previous export, which keeps its name; null if absent
+    static String newPath(String directory, @Nullable DataFile previous, ExportFormat format) {
+        int number = previous == null ? 0 : numberOf(previous.path()) + 1;
+        return directory + "/part-" + number + '.' + format.publishedName();
     }
 
     static String directoryOf(String path) {
@@ -172,7 +165,7 @@ final class ExportDirectory implements Closeable {
 
     /// Replaces the manifest, and removes what it does not list.
     void commit(Manifest manifest) throws IOException {
-        Path written = root.resolve(Manifest.NAME + ".new");
+        Path written = root.resolve(NEW_MANIFEST);
         Files.write(written, Manifest.JSON.writeValueAsBytes(manifest));
         sync(written);
         Files.move(

@@ -66,7 +66,7 @@ public record Manifest(
     /// @param fingerprint of the rows; see [PartitionVersion]
     public record DataFile(String path, long rows, long bytes, String sha256, String fingerprint) {}
 
-    /// The manifest of a directory, or null if it has none.
+    /// The manifest of a directory; null if absent.
     ///
     /// @throws IllegalArgumentException if the file is not a manifest of an export
     /// @throws IOException              if it cannot be read
@@ -86,7 +86,7 @@ public record Manifest(
         }
         if (!PRODUCT.equals(manifest.product()) || manifest.version() != VERSION) {
             throw new IllegalArgumentException(
-                    file + " is not a manifest that this version can read; choose an empty" + " directory");
+                    file + " is not a manifest that this version can read; choose an empty directory");
         }
         return manifest;
     }

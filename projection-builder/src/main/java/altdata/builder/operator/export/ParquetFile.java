@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /// A Parquet file with typed columns, compressed with zstd.
 ///
-/// The library's classes name classes of Hadoop in their signatures, but need none of them at run time.
+/// The library's classes name classes of Hadoop in their signatures, but do not need them at run time.
 final class ParquetFile implements ExportFormat.Writer {
     /// Rows are in memory until a row group is complete.
     private static final long ROW_GROUP_BYTES = 32L * 1024 * 1024;

@@ -2,6 +2,7 @@ package altdata.builder.operator.export;
 
 import altdata.builder.records.RecordColumn;
 import altdata.builder.records.RecordColumns;
+import altdata.builder.records.RecordTable;
 import altdata.builder.tables.BaseTable;
 import altdata.contracts.catalogue.Platform;
 import java.io.IOException;
@@ -31,9 +32,9 @@ record RecordSource(
     /// Small, because a row may have several megabytes.
     private static final int FETCH_SIZE = 200;
 
+    private static final String PRESENT = "select * from %1$s.%2$s where not deleted";
     /// A version that was known at the moment is still the present one, or it is in the history until the next one
     /// was known.
-    private static final String PRESENT = "select * from %1$s.%2$s where not deleted";
     private static final String AS_OF = """
             select %3$s, deleted, content_hash from %1$s.%2$s where not deleted and known_from <= ?
             union all
@@ -60,13 +61,18 @@ record RecordSource(
     record SourceColumn(DatasetColumn column, String stored, String expression) {}
 
     /// A dataset in one partition.
-    static RecordSource whole(BaseTable table, RecordColumns<?> columns) {
-        return new RecordSource(table, exported(columns), null);
+    static RecordSource whole(RecordTable<?> table) {
+        return new RecordSource(table.base(), exported(table.columns()), null);
     }
 
     /// A dataset in partitions by the UTC month of a column.
     ///
     /// @param time a column of type `timestamptz` that every row has
+    static RecordSource byMonth(RecordTable<?> table, String time) {
+        return byMonth(table.base(), table.columns(), time);
+    }
+
+    /// The same for the columns of a table that has others too.
     static RecordSource byMonth(BaseTable table, RecordColumns<?> columns, String time) {
         return new RecordSource(table, exported(columns), time);
     }
