@@ -26,6 +26,11 @@ public enum MetricType {
             null,
             null);
 
+    /// A fraction is published as a percentage: its decimal point moves by this many places.
+    private static final int PERCENT_PLACES = 2;
+    /// The scale from which a percentage is rounded as a `BigDecimal`.
+    private static final int LONG_SCALES = 18;
+
     private static final int MAX_DIGITS = 38;
     /// The range of a double; clients could not parse larger published numbers.
     private static final int MAX_EXPONENT = 307;
@@ -102,10 +107,32 @@ public enum MetricType {
     /// becomes 29); other types unchanged.
     public BigDecimal published(BigDecimal value) {
         return switch (this) {
-            case FRACTION -> value.movePointRight(2).setScale(0, RoundingMode.HALF_UP);
+            case FRACTION -> value.movePointRight(PERCENT_PLACES).setScale(0, RoundingMode.HALF_UP);
             case COUNT, RATING -> value.setScale(0, RoundingMode.UNNECESSARY);
             case AMOUNT, RATIO -> value;
         };
+    }
+
+    /// What [#published] returns for a fraction `unscaled · 10^-scale`. Needs no objects for the usual scales.
+    public static long percentage(long unscaled, int scale) {
+        int places = scale - PERCENT_PLACES;
+        if (unscaled < 0 || scale < 0 || places >= LONG_SCALES) {
+            return FRACTION.published(BigDecimal.valueOf(unscaled, scale)).longValueExact();
+        }
+        if (places <= 0) {
+            return unscaled * powerOfTen(-places);
+        }
+        long divisor = powerOfTen(places);
+        long whole = unscaled / divisor;
+        return unscaled - whole * divisor >= divisor / 2 ? whole + 1 : whole;
+    }
+
+    private static long powerOfTen(int exponent) {
+        long power = 1;
+        for (int i = 0; i < exponent; i++) {
+            power *= 10;
+        }
+        return power;
     }
 
     /// Whether [#published] returns integers.

@@ -98,6 +98,12 @@ public final class Series {
         };
     }
 
+    /// All values of the metric in the form in which both API versions publish them. If that form is an integer,
+    /// every value has the scale 0.
+    public Values published(Metric metric) {
+        return values(metric).published(metric.type());
+    }
+
     private Column column(MetricGroup group) {
         return columns.getOrDefault(group, Column.EMPTY);
     }

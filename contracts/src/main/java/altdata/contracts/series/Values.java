@@ -1,5 +1,6 @@
 package altdata.contracts.series;
 
+import altdata.contracts.catalogue.MetricType;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -58,6 +59,36 @@ public final class Values {
             case LARGE -> large == null ? null : large[slot - firstSlot];
             default -> BigDecimal.valueOf(unscaled(slot), scale(slot));
         };
+    }
+
+    /// The values of a metric of this type in the form in which both API versions publish them. If that form is an
+    /// integer, every value [#isLong] and has the scale 0.
+    Values published(MetricType type) {
+        if (!type.isPublishedWhole() || type.isWhole() && isWhole()) {
+            return this;
+        }
+        Values published = new Values(firstSlot, forms.length);
+        for (int slot = firstSlot; slot < endSlot(); slot++) {
+            if (type == MetricType.FRACTION && isLong(slot)) {
+                published.put(slot, MetricType.percentage(unscaled(slot), scale(slot)), 0);
+            } else {
+                BigDecimal value = at(slot);
+                if (value != null) {
+                    published.put(slot, type.published(value).longValueExact(), 0);
+                }
+            }
+        }
+        return published;
+    }
+
+    /// Whether every value is stored as an integer.
+    private boolean isWhole() {
+        for (byte form : forms) {
+            if (form != ABSENT && form != SCALE_0) {
+                return false;
+            }
+        }
+        return true;
     }
 
     int firstSlot() {

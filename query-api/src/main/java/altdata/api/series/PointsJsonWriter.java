@@ -19,9 +19,6 @@ public final class PointsJsonWriter {
     /// Cached texts of the days until the end of 2100, by slot.
     private static final AtomicReferenceArray<TextBuffer.Piece> DAYS = new AtomicReferenceArray<>(47_847);
 
-    /// A fraction is published as a percentage: its decimal point moves by this many places.
-    private static final int PERCENT_PLACES = 2;
-
     private final OutputStream target;
     private final TextBuffer text = new TextBuffer();
     private boolean hasPoint;
@@ -81,8 +78,8 @@ public final class PointsJsonWriter {
         boolean isLong = values.isLong(slot) && values.unscaled(slot) >= 0;
         if (isLong && type != MetricType.FRACTION) {
             text.append(values.unscaled(slot), values.scale(slot));
-        } else if (isLong && values.scale(slot) - PERCENT_PLACES < TextBuffer.POWERS_OF_TEN.length) {
-            appendPercentage(values.unscaled(slot), values.scale(slot) - PERCENT_PLACES);
+        } else if (isLong) {
+            text.append(MetricType.percentage(values.unscaled(slot), values.scale(slot)), 0);
         } else {
             text.append(type.published(Objects.requireNonNull(values.at(slot))).toPlainString());
         }
@@ -100,19 +97,6 @@ public final class PointsJsonWriter {
             target.write(text.bytes(), 0, text.size());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
-        }
-    }
-
-    /// Writes a percentage, rounded half up to an integer.
-    ///
-    /// @param scale the scale of the percentage
-    private void appendPercentage(long unscaled, int scale) {
-        if (scale <= 0) {
-            text.append(unscaled, scale);
-        } else {
-            long divisor = TextBuffer.POWERS_OF_TEN[scale];
-            long whole = unscaled / divisor;
-            text.append(unscaled - whole * divisor >= divisor / 2 ? whole + 1 : whole, 0);
         }
     }
 

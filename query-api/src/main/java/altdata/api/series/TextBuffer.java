@@ -24,7 +24,7 @@ final class TextBuffer {
     private static final int MAX_LONG_LENGTH = 32;
 
     /// All powers of ten that fit into a long.
-    static final long[] POWERS_OF_TEN = powersOfTen();
+    private static final long[] POWERS_OF_TEN = powersOfTen();
 
     /// A text that is written often, encoded once.
     static final class Piece {

@@ -8,7 +8,6 @@ import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
 import altdata.contracts.series.Values;
 import java.io.IOException;
-import java.math.BigDecimal;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -189,7 +188,7 @@ final class MetricSource implements DatasetSource {
         }
 
         void write(String ticker, Series series) throws IOException {
-            List<Values> columns = metrics.stream().map(series::values).toList();
+            List<Values> columns = metrics.stream().map(series::published).toList();
             cells[0] = ticker;
             for (int slot = from; slot <= to; slot++) {
                 boolean hasValue = false;
@@ -205,19 +204,11 @@ final class MetricSource implements DatasetSource {
             }
         }
 
-        private static @Nullable Object cell(Metric metric, Values values, int slot) {
-            if (!values.isPresent(slot)) {
-                return null;
-            }
-            if (metric.type().isWhole() && values.isLong(slot) && values.scale(slot) == 0) {
-                return values.unscaled(slot);
-            }
-            BigDecimal value = values.at(slot);
-            if (value == null) {
-                return null;
-            }
-            BigDecimal published = metric.type().published(value);
-            return metric.type().isPublishedWhole() ? (Object) published.longValueExact() : published;
+        /// The published value; null if there is none.
+        private static @Nullable Object cell(Metric metric, Values published, int slot) {
+            return metric.type().isPublishedWhole() && published.isPresent(slot)
+                    ? (Object) published.unscaled(slot)
+                    : published.at(slot);
         }
     }
 }
