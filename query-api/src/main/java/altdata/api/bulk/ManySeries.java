@@ -125,14 +125,14 @@ final class ManySeries implements OperationProvider {
                             query.tickers().stream().filter(known::contains).toList();
                     List<SeriesReader.Batch> batches =
                             reader.batches(query.request().release(), found, query.metrics(), query.range());
-                    ItemStream<SeriesRow> empty = stream(query, known, Flux.empty());
+                    ItemStream<SeriesRow> empty = stream(query, found, Flux.empty());
                     // The first batch is read before the response starts, so that its errors have their status.
                     return batches.isEmpty()
                             ? Mono.just(empty)
                             : queries.run(batches.getFirst().read())
                                     .map(first -> stream(
                                             query,
-                                            known,
+                                            found,
                                             Flux.concat(
                                                     Flux.fromIterable(first),
                                                     Flux.fromIterable(batches.subList(1, batches.size()))
@@ -143,17 +143,19 @@ final class ManySeries implements OperationProvider {
                 });
     }
 
-    private static ItemStream<SeriesRow> stream(Query query, Set<String> known, Flux<Iterable<SeriesRow>> rows) {
+    /// @param found the tickers with an entity
+    private static ItemStream<SeriesRow> stream(Query query, List<String> found, Flux<Iterable<SeriesRow>> rows) {
         Columns<SeriesRow> columns = Columns.<SeriesRow>withoutNulls()
-                .text("ticker", SeriesRow::ticker)
-                .date("date", SeriesRow::date);
+                .ticker("ticker", found, SeriesRow::ticker)
+                .date("date", SeriesRow::day);
         for (int i = 0; i < query.metrics().size(); i++) {
             int index = i;
-            columns = columns.cell(query.metrics().get(i).publishedName(), (row, writer) -> row.write(index, writer));
+            Metric metric = query.metrics().get(i);
+            columns = columns.metric(
+                    metric.publishedName(), metric.type(), row -> row.published(index), row -> row.slot(index));
         }
-        List<String> notFound = query.tickers().stream()
-                .filter(ticker -> !known.contains(ticker))
-                .toList();
+        Set<String> notFound = new LinkedHashSet<>(query.tickers());
+        found.forEach(notFound::remove);
         return new ItemStream<>(
                 columns,
                 List.of(
@@ -162,7 +164,7 @@ final class ManySeries implements OperationProvider {
                                 query.metrics().stream()
                                         .map(Metric::publishedName)
                                         .toList()),
-                        Member.of("not_found", notFound)),
+                        Member.of("not_found", List.copyOf(notFound))),
                 rows);
     }
 }

@@ -8,6 +8,7 @@ import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
 import altdata.contracts.series.Values;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.Iterator;
 import java.util.List;
@@ -20,8 +21,19 @@ import org.jspecify.annotations.Nullable;
 /// @param columns in the order of the metrics
 /// @param days    the dates that can have a value, ascending, as days since 1970-01-01
 record TickerSeries(String ticker, List<Column> columns, int[] days) {
-    /// @param values by slot of the metric's period
-    record Column(Metric metric, Values values) {}
+    /// @param published the published values, by slot of the metric's period
+    record Column(Metric metric, Values published) {
+        /// The slot of a date, or [Series#NO_SLOT]: only the first day of a month is the date of a monthly value.
+        int slot(int day) {
+            return switch (metric.period()) {
+                case DAILY -> day;
+                case MONTHLY -> {
+                    LocalDate date = LocalDate.ofEpochDay(day);
+                    yield date.getDayOfMonth() == 1 ? Period.MONTHLY.slot(date) : Series.NO_SLOT;
+                }
+            };
+        }
+    }
 
     /// @param asOfMicros in microseconds since 1970-01-01T00:00:00Z; null for the current values
     static TickerSeries decode(
@@ -41,13 +53,11 @@ record TickerSeries(String ticker, List<Column> columns, int[] days) {
                         .map(metric -> new Column(
                                 metric,
                                 series.getOrDefault(metric.period(), Series.EMPTY)
-                                        .values(metric)))
+                                        .published(metric)))
                         .toList(),
-                series.entrySet().stream()
-                        .flatMapToInt(entry -> days(entry.getKey(), entry.getValue()))
-                        .sorted()
-                        .distinct()
-                        .toArray());
+                days(
+                        series.getOrDefault(Period.DAILY, Series.EMPTY),
+                        series.getOrDefault(Period.MONTHLY, Series.EMPTY)));
     }
 
     /// The first slot whose date is not before the given one. A month has the date of its first day.
@@ -56,15 +66,19 @@ record TickerSeries(String ticker, List<Column> columns, int[] days) {
         return period.date(slot).isBefore(from) ? slot + 1 : slot;
     }
 
-    private static IntStream days(Period period, Series series) {
-        return series.slots(period)
-                .map(slot -> Math.toIntExact(period.date(slot).toEpochDay()));
+    /// The slots of the daily series are days.
+    private static int[] days(Series daily, Series monthly) {
+        int[] days = daily.slots(Period.DAILY).toArray();
+        IntStream others = monthly.slots(Period.MONTHLY)
+                .map(slot -> Math.toIntExact(Period.MONTHLY.date(slot).toEpochDay()))
+                .filter(day -> Arrays.binarySearch(days, day) < 0);
+        return IntStream.concat(IntStream.of(days), others).sorted().toArray();
     }
 
     /// One row for each date that has any value.
     Iterator<SeriesRow> rows() {
         return IntStream.of(days)
-                .mapToObj(day -> new SeriesRow(this, LocalDate.ofEpochDay(day)))
+                .mapToObj(day -> new SeriesRow(this, day))
                 .filter(SeriesRow::hasValue)
                 .iterator();
     }

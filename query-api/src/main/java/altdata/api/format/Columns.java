@@ -1,9 +1,13 @@
 package altdata.api.format;
 
+import altdata.contracts.catalogue.MetricType;
+import altdata.contracts.series.Values;
 import java.math.BigDecimal;
+import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import java.util.function.ToIntFunction;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +18,7 @@ public final class Columns<I> {
     private final List<Column<I>> columns;
     private final boolean omitsNull;
 
-    private record Column<I>(String name, BiConsumer<I, ItemWriter> cell) {}
+    private record Column<I>(ItemColumn head, BiConsumer<I, ItemWriter> cell) {}
 
     private Columns(List<Column<I>> columns, boolean omitsNull) {
         this.columns = columns;
@@ -31,66 +35,85 @@ public final class Columns<I> {
         return new Columns<>(List.of(), true);
     }
 
+    /// These columns and a ticker.
+    ///
+    /// @param all the tickers of all items, each once
+    public Columns<I> ticker(String name, List<String> all, Function<I, String> value) {
+        return cell(name, new ColumnKind.Tickers(all), (item, writer) -> writer.text(value.apply(item)));
+    }
+
     /// These columns and a text.
     public Columns<I> text(String name, Function<I, @Nullable String> value) {
-        return cell(name, (item, writer) -> {
-            String text = value.apply(item);
-            if (text == null) {
-                writer.absent();
-            } else {
-                writer.text(text);
-            }
-        });
+        return optional(name, ColumnKind.Plain.TEXT, value, ItemWriter::text);
     }
 
-    /// These columns and a date or a time.
-    public Columns<I> date(String name, Function<I, @Nullable Object> value) {
-        return cell(name, (item, writer) -> {
-            Object date = value.apply(item);
-            if (date == null) {
-                writer.absent();
-            } else {
-                writer.plain(date.toString());
-            }
-        });
+    /// These columns and a date.
+    ///
+    /// @param day in days since 1970-01-01
+    public Columns<I> date(String name, ToIntFunction<I> day) {
+        return cell(name, ColumnKind.Plain.DATE, (item, writer) -> writer.date(day.applyAsInt(item)));
     }
 
-    /// These columns and a number.
-    public Columns<I> number(String name, Function<I, @Nullable BigDecimal> value) {
-        return cell(name, (item, writer) -> {
-            BigDecimal number = value.apply(item);
-            if (number == null) {
-                writer.absent();
-            } else {
-                writer.number(number);
-            }
-        });
+    /// These columns and a time.
+    public Columns<I> time(String name, Function<I, @Nullable Instant> value) {
+        return optional(name, ColumnKind.Plain.TIME, value, ItemWriter::time);
     }
 
     /// These columns and an integer.
     public Columns<I> integer(String name, Function<I, @Nullable Long> value) {
-        return cell(name, (item, writer) -> {
-            Long number = value.apply(item);
-            if (number == null) {
+        return optional(name, ColumnKind.Plain.INTEGER, value, ItemWriter::number);
+    }
+
+    /// These columns and the published values of a metric.
+    public Columns<I> metric(String name, MetricType type, Function<I, @Nullable BigDecimal> value) {
+        return optional(name, ColumnKind.of(type), value, ItemWriter::number);
+    }
+
+    /// These columns and the published values of a metric.
+    ///
+    /// @param published the values that contain the one of an item
+    /// @param slot      where it is; a slot without a value is a cell without a value
+    public Columns<I> metric(String name, MetricType type, Function<I, Values> published, ToIntFunction<I> slot) {
+        return cell(
+                name,
+                ColumnKind.of(type),
+                (item, writer) -> write(published.apply(item), slot.applyAsInt(item), writer));
+    }
+
+    private static void write(Values values, int slot, ItemWriter writer) {
+        if (values.isLong(slot)) {
+            writer.number(values.unscaled(slot), values.scale(slot));
+            return;
+        }
+        BigDecimal value = values.at(slot);
+        if (value == null) {
+            writer.absent();
+        } else {
+            writer.number(value);
+        }
+    }
+
+    private <V> Columns<I> optional(
+            String name, ColumnKind kind, Function<I, @Nullable V> value, BiConsumer<ItemWriter, V> write) {
+        return cell(name, kind, (item, writer) -> {
+            V present = value.apply(item);
+            if (present == null) {
                 writer.absent();
             } else {
-                writer.number((long) number);
+                write.accept(writer, present);
             }
         });
     }
 
-    /// These columns and another one.
-    ///
-    /// @param cell writes exactly one cell of an item
-    public Columns<I> cell(String name, BiConsumer<I, ItemWriter> cell) {
+    private Columns<I> cell(String name, ColumnKind kind, BiConsumer<I, ItemWriter> cell) {
         return new Columns<>(
-                Stream.concat(columns.stream(), Stream.of(new Column<>(name, cell)))
+                Stream.concat(columns.stream(), Stream.of(new Column<>(new ItemColumn(name, kind), cell)))
                         .toList(),
                 omitsNull);
     }
 
     ItemsHead head(List<Member> members) {
-        return new ItemsHead(columns.stream().map(Column::name).toList(), omitsNull, members);
+        return new ItemsHead(columns.stream().map(Column::head).toList(), omitsNull, members);
     }
 
     void write(I item, ItemWriter writer) {

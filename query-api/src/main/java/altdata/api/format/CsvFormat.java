@@ -6,6 +6,8 @@ import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.LocalDate;
 
 /// CSV (RFC 4180) with a header line.
 final class CsvFormat implements Format {
@@ -50,7 +52,7 @@ final class CsvFormat implements Format {
         @Override
         public void begin() {
             beginItem();
-            head.columns().forEach(this::plain);
+            head.columns().forEach(column -> plain(column.name()));
             endItem();
         }
 
@@ -67,9 +69,13 @@ final class CsvFormat implements Format {
         }
 
         @Override
-        public void plain(String value) {
-            separate();
-            line.append(value);
+        public void date(int day) {
+            plain(LocalDate.ofEpochDay(day).toString());
+        }
+
+        @Override
+        public void time(Instant value) {
+            plain(value.toString());
         }
 
         @Override
@@ -80,8 +86,7 @@ final class CsvFormat implements Format {
 
         @Override
         public void number(BigDecimal value) {
-            separate();
-            line.append(value.toPlainString());
+            plain(value.toPlainString());
         }
 
         @Override
@@ -102,6 +107,12 @@ final class CsvFormat implements Format {
         @Override
         public void end() {
             // Every line is complete.
+        }
+
+        /// Writes a text that needs no quotes.
+        private void plain(String value) {
+            separate();
+            line.append(value);
         }
 
         private void separate() {

@@ -1,6 +1,7 @@
 package altdata.api.format;
 
 import java.math.BigDecimal;
+import java.time.Instant;
 
 /// Writes the items of one response, cell by cell in the order of the columns.
 public interface ItemWriter {
@@ -12,18 +13,29 @@ public interface ItemWriter {
     /// A text from the data, which may contain anything.
     void text(String value);
 
-    /// A text of ASCII letters, digits and punctuation other than quotes and commas, such as a date.
-    void plain(String value);
+    /// @param day in days since 1970-01-01
+    void date(int day);
+
+    void time(Instant value);
 
     void number(long value);
 
     void number(BigDecimal value);
+
+    /// The number `unscaled · 10^-scale`.
+    default void number(long unscaled, int scale) {
+        if (scale == 0) {
+            number(unscaled);
+        } else {
+            number(BigDecimal.valueOf(unscaled, scale));
+        }
+    }
 
     /// A cell without a value.
     void absent();
 
     void endItem();
 
-    /// Writes what follows the last item. Before that, the writer may hold back a part of the text.
+    /// Writes what follows the last item. Before that, the writer may hold back a part of the body.
     void end();
 }

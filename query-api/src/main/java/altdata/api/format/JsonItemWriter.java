@@ -2,6 +2,8 @@ package altdata.api.format;
 
 import java.io.OutputStream;
 import java.math.BigDecimal;
+import java.time.Instant;
+import java.time.LocalDate;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JsonGenerator;
@@ -37,8 +39,13 @@ abstract class JsonItemWriter implements ItemWriter {
     }
 
     @Override
-    public void plain(String value) {
-        text(value);
+    public void date(int day) {
+        text(LocalDate.ofEpochDay(day).toString());
+    }
+
+    @Override
+    public void time(Instant value) {
+        text(value.toString());
     }
 
     @Override
@@ -85,6 +92,6 @@ abstract class JsonItemWriter implements ItemWriter {
     }
 
     private JsonGenerator named() {
-        return json.writeName(head.columns().get(column++));
+        return json.writeName(head.columns().get(column++).name());
     }
 }

@@ -32,12 +32,6 @@ final class EntityList implements OperationProvider {
             @Nullable String industry,
             @Nullable String domain) {}
 
-    private static final Columns<EntitySummary> COLUMNS = Columns.<EntitySummary>withNulls()
-            .text("ticker", EntitySummary::ticker)
-            .text("name", EntitySummary::name)
-            .text("industry", EntitySummary::industry)
-            .text("domain", EntitySummary::domain);
-
     private final EntityDirectory directory;
 
     /// Caps the offset of the query; no list is longer.
@@ -79,7 +73,14 @@ final class EntityList implements OperationProvider {
 
     private static Items<EntitySummary> items(EntityListResponse page) {
         return new Items<>(
-                COLUMNS,
+                Columns.<EntitySummary>withNulls()
+                        .ticker(
+                                "ticker",
+                                page.items().stream().map(EntitySummary::ticker).toList(),
+                                EntitySummary::ticker)
+                        .text("name", EntitySummary::name)
+                        .text("industry", EntitySummary::industry)
+                        .text("domain", EntitySummary::domain),
                 List.of(
                         Member.of("limit", page.limit()),
                         Member.of("offset", page.offset()),

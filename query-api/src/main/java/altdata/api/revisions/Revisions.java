@@ -66,13 +66,6 @@ final class Revisions implements OperationProvider {
             Instant knownFrom,
             @Nullable Instant knownTo) {}
 
-    private static final Columns<Revision> COLUMNS = Columns.<Revision>withNulls()
-            .date("date", Revision::date)
-            .number("value", Revision::value)
-            .integer("data_key", Revision::dataKey)
-            .date("known_from", Revision::knownFrom)
-            .date("known_to", Revision::knownTo);
-
     private record Query(
             String ticker,
             Metric metric,
@@ -116,7 +109,14 @@ final class Revisions implements OperationProvider {
 
     private static Items<Revision> items(RevisionsResponse page) {
         return new Items<>(
-                COLUMNS,
+                Columns.<Revision>withNulls()
+                        .date(
+                                "date",
+                                revision -> Math.toIntExact(revision.date().toEpochDay()))
+                        .metric("value", Metric.named(page.metric()).type(), Revision::value)
+                        .integer("data_key", Revision::dataKey)
+                        .time("known_from", Revision::knownFrom)
+                        .time("known_to", Revision::knownTo),
                 List.of(
                         Member.of("ticker", page.ticker()),
                         Member.of("metric", page.metric()),

@@ -24,7 +24,6 @@ import altdata.contracts.series.Series;
 import altdata.contracts.series.Values;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.OptBoolean;
-import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -177,13 +176,10 @@ final class SocialSeries implements OperationProvider {
 
         /// The cells of a point, which is identified by its slot.
         Columns<Integer> columns() {
-            Columns<Integer> columns = Columns.<Integer>withoutNulls().date("date", Period.DAILY::date);
+            Columns<Integer> columns = Columns.<Integer>withoutNulls().date("date", slot -> slot);
             for (Metric metric : metrics().toList()) {
-                Values values = series.values(metric);
-                columns = columns.number(metric.role().publishedName(), slot -> {
-                    BigDecimal value = values.at(slot);
-                    return value == null ? null : metric.type().published(value);
-                });
+                Values published = series.published(metric);
+                columns = columns.metric(metric.role().publishedName(), metric.type(), _ -> published, slot -> slot);
             }
             return columns;
         }
