@@ -1,6 +1,7 @@
 package altdata.api.format;
 
 import java.io.ByteArrayOutputStream;
+import java.util.Arrays;
 import java.util.Iterator;
 import java.util.List;
 import reactor.core.publisher.Flux;
@@ -23,7 +24,7 @@ public record ItemStream<I>(Columns<I> columns, List<Member> members, Flux<? ext
 
     private static final class Body<I> {
         private final ItemStream<I> stream;
-        private final ByteArrayOutputStream buffer = new ByteArrayOutputStream(2 * PART_BYTES);
+        private final PartBuffer buffer = new PartBuffer();
         private final ItemWriter writer;
 
         Body(ItemStream<I> stream, Format format) {
@@ -36,29 +37,55 @@ public record ItemStream<I>(Columns<I> columns, List<Member> members, Flux<? ext
                     Mono.fromRunnable(writer::begin),
                     // Without prefetching: the next items are read when these are written.
                     stream.items().concatMap(this::parts, 0),
-                    Mono.fromSupplier(() -> {
-                        writer.end();
-                        return take();
-                    }));
+                    Mono.fromRunnable(writer::end),
+                    Flux.generate(this::emitRest));
         }
 
         private Flux<byte[]> parts(Iterable<I> items) {
             return Flux.generate(items::iterator, (Iterator<I> iterator, SynchronousSink<byte[]> sink) -> {
-                while (iterator.hasNext()) {
+                while (buffer.remaining() < PART_BYTES && iterator.hasNext()) {
                     stream.columns().write(iterator.next(), writer);
-                    if (buffer.size() >= PART_BYTES) {
-                        sink.next(take());
-                        return iterator;
-                    }
                 }
-                sink.complete();
+                if (buffer.remaining() >= PART_BYTES) {
+                    sink.next(buffer.take());
+                } else {
+                    sink.complete();
+                }
                 return iterator;
             });
         }
 
-        private byte[] take() {
-            byte[] part = buffer.toByteArray();
-            buffer.reset();
+        private void emitRest(SynchronousSink<byte[]> sink) {
+            if (buffer.remaining() > 0) {
+                sink.next(buffer.take());
+            } else {
+                sink.complete();
+            }
+        }
+    }
+
+    /// What was written but not sent. Some formats write much more than a part at once.
+    private static final class PartBuffer extends ByteArrayOutputStream {
+        private int taken;
+
+        PartBuffer() {
+            super(2 * PART_BYTES);
+        }
+
+        int remaining() {
+            return count - taken;
+        }
+
+        /// The next part, of at most [#PART_BYTES].
+        byte[] take() {
+            int end = Math.min(count, taken + PART_BYTES);
+            byte[] part = Arrays.copyOfRange(buf, taken, end);
+            taken = end;
+            if (remaining() < PART_BYTES) {
+                System.arraycopy(buf, taken, buf, 0, remaining());
+                count = remaining();
+                taken = 0;
+            }
             return part;
         }
     }
