@@ -3,6 +3,9 @@ package altdata.api;
 import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.api.format.ArrowTable;
+import altdata.api.format.Format;
+import altdata.api.format.Formats;
 import altdata.contracts.topic.Topics;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
@@ -10,13 +13,10 @@ import altdata.testing.ResponseChecks;
 import altdata.testing.TestService;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -25,12 +25,13 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import tools.jackson.databind.JsonNode;
 
-/// The formats CSV and NDJSON next to JSON: negotiation, items, headers, and the rules that apply to every
+/// The formats CSV, NDJSON and Arrow next to JSON: negotiation, items, headers, and the rules that apply to every
 /// format.
 class FormatsIT {
     private static final TestService SERVICE = TestService.get();
     private static final String CSV = "text/csv; charset=utf-8; header=present";
     private static final String NDJSON = "application/x-ndjson";
+    private static final String ARROW = "application/vnd.apache.arrow.stream";
     private static final String JSON = "application/json";
     private static final String LIST = "/api/entities?search=FMT";
     private static final String SERIES = "/api/social/forum/FMTA?from_date=2026-01-01&to_date=2026-01-31";
@@ -55,7 +56,8 @@ class FormatsIT {
                         .with("industry", "+1")
                         .with("domain", "-x")
                         .json(),
-                EntityRecord.company("-FMTD").with("name", "a=b").json());
+                EntityRecord.company("-FMTD").with("name", "a=b").json(),
+                EntityRecord.company("ARROWS").json());
         MetricRecord.push(
                 "{\"known_at\":\"2026-03-01T00:00:00Z\","
                         + row(1, "FMTA", "2026-01-10", "forum_mentions=10 forum_sentiment=0.285")
@@ -63,7 +65,20 @@ class FormatsIT {
                 "{\"known_at\":\"2026-03-02T00:00:00Z\","
                         + row(2, "FMTA", "2026-01-10", "forum_mentions=1000000").substring(1),
                 "{\"known_at\":\"2026-03-01T00:00:00Z\","
-                        + row(1, "FMTA", "2026-01-09", "forum_sentiment=0.5").substring(1));
+                        + row(1, "FMTA", "2026-01-09", "forum_sentiment=0.5").substring(1),
+                "{\"known_at\":\"2026-03-01T00:00:00.123456Z\","
+                        + row((1L << 53) + 1, "ARROWS", "2026-01-10", "forum_mentions=9007199254740992 price=0.1")
+                                .substring(1),
+                "{\"known_at\":\"2026-03-02T00:00:00Z\","
+                        + row(
+                                        Long.MAX_VALUE - 1,
+                                        "ARROWS",
+                                        "2026-01-10",
+                                        "forum_mentions=0 price=12345678901234567890.123456789")
+                                .substring(1),
+                "{\"known_at\":\"2026-03-03T00:00:00Z\","
+                        + row(Long.MAX_VALUE, "ARROWS", "2026-01-10", "forum_mentions=null price=1e-300")
+                                .substring(1));
         SERVICE.awaitCaughtUp();
     }
 
@@ -143,6 +158,76 @@ class FormatsIT {
     }
 
     @ParameterizedTest
+    @ValueSource(
+            strings = {
+                LIST,
+                "/api/entities?search=NOSUCH",
+                SERIES,
+                "/api/social/photo_share/FMTA?",
+                "/api/social/forum/ARROWS?from_date=2026-01-01",
+                REVISIONS,
+                "/api/revisions/ARROWS?metric=forum_mentions",
+                "/api/revisions/ARROWS?metric=price",
+                "/api/revisions/ARROWS?metric=app_downloads"
+            })
+    void arrowHasTheItemsOfTheJson(String path) {
+        HttpResponse<byte[]> arrow = bytes(path + "&format=arrow");
+        JsonNode body = SERVICE.v2(path);
+        ArrowTable table = ArrowTable.read(arrow.body());
+        assertThat(table.rows()).isEqualTo(table.rowsOf(body.path(path.contains("/social/") ? "data" : "items")));
+        HttpResponse<String> csv = get(path + "&format=csv");
+        assertThat(String.join(",", table.columns().keySet()))
+                .isEqualTo(csv.body().lines().findFirst().orElseThrow());
+        assertHeaders(arrow, "Content-Type", ARROW, "Vary", "Accept-Encoding, Accept");
+        assertThat(ownHeaders(arrow)).isNotEmpty().isEqualTo(ownHeaders(csv));
+    }
+
+    private static Map<String, List<String>> ownHeaders(HttpResponse<?> response) {
+        Map<String, List<String>> headers = new TreeMap<>(response.headers().map());
+        headers.keySet().removeIf(name -> !name.startsWith("altdata-"));
+        return headers;
+    }
+
+    @Test
+    void arrowHasExactIntegersAndTypesOfTheMetric() {
+        ArrowTable counts = ArrowTable.read(bytes("/api/revisions/ARROWS?metric=forum_mentions&format=arrow")
+                .body());
+        assertThat(counts.columns())
+                .isEqualTo(Map.of(
+                        "date", "Date(DAY)",
+                        "value", "Int(64, true)",
+                        "data_key", "Int(64, true)",
+                        "known_from", "Timestamp(MICROSECOND, UTC)",
+                        "known_to", "Timestamp(MICROSECOND, UTC)"));
+        assertThat(counts.rows())
+                .containsExactly(
+                        Map.of(
+                                "date", "2026-01-10",
+                                "value", 1L << 53,
+                                "data_key", (1L << 53) + 1,
+                                "known_from", "2026-03-01T00:00:00.123456Z",
+                                "known_to", "2026-03-02T00:00:00Z"),
+                        Map.of(
+                                "date", "2026-01-10",
+                                "value", 0L,
+                                "data_key", Long.MAX_VALUE - 1,
+                                "known_from", "2026-03-02T00:00:00Z",
+                                "known_to", "2026-03-03T00:00:00Z"),
+                        Map.of(
+                                "date", "2026-01-10",
+                                "data_key", Long.MAX_VALUE,
+                                "known_from", "2026-03-03T00:00:00Z"));
+        ArrowTable prices = ArrowTable.read(
+                bytes("/api/revisions/ARROWS?metric=price&format=arrow").body());
+        assertThat(prices.columns()).containsEntry("value", "FloatingPoint(DOUBLE)");
+        assertThat(prices.rows().stream().map(row -> row.get("value")))
+                .containsExactly(0.1, 12345678901234567890.123456789, 1e-300);
+        assertThat(ArrowTable.read(bytes(LIST + "&format=arrow").body()).columns())
+                .isEqualTo(Map.of(
+                        "ticker", "Int(32, true) dictionary", "name", "Utf8", "industry", "Utf8", "domain", "Utf8"));
+    }
+
+    @ParameterizedTest
     @CsvSource(
             delimiter = '|',
             value = {
@@ -159,6 +244,9 @@ class FormatsIT {
                 "text/html, */*;q=0.8|application/json",
                 "application/json;q=0, */*|text/csv",
                 "application/x-ndjson;q=0.9, text/csv;q=0.1|application/x-ndjson",
+                "application/vnd.apache.arrow.stream|application/vnd.apache.arrow.stream",
+                "application/vnd.apache.arrow.stream, application/*;q=0.5|application/vnd.apache.arrow.stream",
+                "application/vnd.apache.arrow.file, text/csv;q=0.5|text/csv",
                 "application/json;charset=utf-8|application/json",
                 "text/csv;header=present|text/csv",
                 "garbage|application/json",
@@ -182,7 +270,8 @@ class FormatsIT {
         HttpResponse<String> response = get(LIST, "Accept", accept);
         JsonNode detail = TestService.json(response, 406).path("detail");
         assertThat(detail.path("code").asString()).isEqualTo("NOT_ACCEPTABLE");
-        assertThat(detail.path("message").asString()).contains("text/csv");
+        assertThat(detail.path("message").asString())
+                .endsWith(": application/json, text/csv, application/x-ndjson, application/vnd.apache.arrow.stream.");
         assertHeaders(response, "Content-Type", JSON, "Vary", "Accept-Encoding, Accept");
         assertThat(get(LIST + "&format=csv", "Accept", accept).statusCode()).isEqualTo(200);
         // Operations with one format ignore the header.
@@ -206,7 +295,7 @@ class FormatsIT {
         JsonNode error = TestService.json(response, 422).at("/detail/0");
         assertThat(error.path("type").asString()).isEqualTo("literal_error");
         assertThat(error.path("loc").toString()).isEqualTo("[\"query\",\"format\"]");
-        assertThat(error.path("msg").asString()).isEqualTo("Input should be 'json', 'csv' or 'ndjson'");
+        assertThat(error.path("msg").asString()).isEqualTo("Input should be 'json', 'csv', 'ndjson' or 'arrow'");
         assertThat(error.path("input").asString()).isEqualTo(format);
     }
 
@@ -221,42 +310,51 @@ class FormatsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {LIST, SERIES, REVISIONS})
-    void everyFormatHasItsOwnEntityTag(String path) throws IOException, InterruptedException {
-        List<String> tags = List.of("json", "csv", "ndjson").stream()
+    void everyFormatHasItsOwnEntityTag(String path) throws IOException {
+        List<String> tags = Formats.NAMES.stream()
                 .map(format -> get(path + "&format=" + format)
                         .headers()
                         .firstValue("ETag")
                         .orElseThrow())
                 .toList();
         assertThat(tags).doesNotHaveDuplicates().noneMatch(tag -> tag.startsWith("W/"));
-        HttpResponse<String> unchanged = get(path, "Accept", "text/csv", "If-None-Match", tags.get(1));
-        assertThat(unchanged.statusCode()).isEqualTo(304);
-        assertThat(unchanged.body()).isEmpty();
-        assertHeaders(unchanged, "ETag", tags.get(1), "Vary", "Accept-Encoding, Accept");
         assertThat(get(path, "Accept", NDJSON, "If-None-Match", tags.get(1)).statusCode())
                 .isEqualTo(200);
+        for (int i = 0; i < Formats.ALL.size(); i++) {
+            assertRepresentation(path, Formats.ALL.get(i), tags.get(i));
+        }
+    }
 
-        HttpResponse<String> csv = get(path, "Accept", "text/csv");
-        HttpResponse<String> head = SERVICE.send("HEAD", path, "X-API-Key", TestService.KEY, "Accept", "text/csv");
+    private static void assertRepresentation(String path, Format format, String tag) throws IOException {
+        HttpResponse<String> unchanged = get(path, "Accept", format.mediaType(), "If-None-Match", tag);
+        assertThat(unchanged.statusCode()).isEqualTo(304);
+        assertThat(unchanged.body()).isEmpty();
+        assertHeaders(unchanged, "ETag", tag, "Vary", "Accept-Encoding, Accept");
+
+        HttpResponse<byte[]> whole = bytes(path, "Accept", format.mediaType());
+        HttpResponse<String> head =
+                SERVICE.send("HEAD", path, "X-API-Key", TestService.KEY, "Accept", format.mediaType());
         assertThat(head.body()).isEmpty();
         assertHeaders(
                 head,
                 "Content-Type",
-                CSV,
+                format.contentType(),
                 "ETag",
-                tags.get(1),
+                tag,
                 "Content-Length",
-                Integer.toString(csv.body().getBytes(StandardCharsets.UTF_8).length));
+                Integer.toString(whole.body().length));
 
-        HttpResponse<byte[]> zipped = zipped(path);
-        assertThat(zipped.headers().firstValue("Content-Encoding")).contains("gzip");
-        assertThat(zipped.headers().firstValue("Content-Type")).contains(CSV);
-        assertThat(zipped.headers().firstValue("ETag").orElseThrow())
-                .isEqualTo(tags.get(1).replaceAll("\"$", "-gzip\""));
-        assertThat(new String(
-                        new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes(),
-                        StandardCharsets.UTF_8))
-                .isEqualTo(csv.body());
+        HttpResponse<byte[]> zipped = bytes(path, "Accept", format.mediaType(), "Accept-Encoding", "gzip");
+        assertHeaders(
+                zipped,
+                "Content-Encoding",
+                "gzip",
+                "Content-Type",
+                format.contentType(),
+                "ETag",
+                tag.replaceAll("\"$", "-gzip\""));
+        assertThat(new GZIPInputStream(new ByteArrayInputStream(zipped.body())).readAllBytes())
+                .isEqualTo(whole.body());
     }
 
     @Test
@@ -265,6 +363,7 @@ class FormatsIT {
         for (int i = 0; i < 4; i++) {
             assertHeaders(get(LIST, "Accept", "text/csv"), "Content-Type", CSV, "Vary", "Accept-Encoding, Accept");
             assertHeaders(get(LIST, "Accept", NDJSON), "Content-Type", NDJSON, "Altdata-Total", "4");
+            assertHeaders(get(LIST, "Accept", ARROW), "Content-Type", ARROW, "Altdata-Total", "4");
             assertHeaders(get(LIST, "Accept", JSON), "Content-Type", JSON);
             assertHeaders(get(LIST), "Content-Type", JSON, "Vary", "Accept-Encoding, Accept");
             assertThat(get(LIST, "Accept", "text/html").statusCode()).isEqualTo(406);
@@ -305,14 +404,8 @@ class FormatsIT {
         assertHeaders(unchanged, "X-RateLimit-Remaining", "9");
     }
 
-    private static HttpResponse<byte[]> zipped(String path) throws IOException, InterruptedException {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(
-                    HttpRequest.newBuilder(URI.create("http://localhost:" + SERVICE.port() + path))
-                            .headers("X-API-Key", TestService.KEY, "Accept", "text/csv", "Accept-Encoding", "gzip")
-                            .build(),
-                    HttpResponse.BodyHandlers.ofByteArray());
-        }
+    private static HttpResponse<byte[]> bytes(String path, String... headers) {
+        return SERVICE.bytes(path, withKey(headers));
     }
 
     private static void assertHeaders(HttpResponse<?> response, String... namesAndValues) {
@@ -324,10 +417,14 @@ class FormatsIT {
     }
 
     private static HttpResponse<String> get(String path, String... headers) {
+        return SERVICE.get(path, withKey(headers));
+    }
+
+    private static String[] withKey(String... headers) {
         String[] all = new String[headers.length + 2];
         all[0] = "X-API-Key";
         all[1] = TestService.KEY;
         System.arraycopy(headers, 0, all, 2, headers.length);
-        return SERVICE.get(path, all);
+        return all;
     }
 }

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import altdata.api.format.ArrowTable;
+import altdata.api.format.Formats;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.topic.Topics;
@@ -15,6 +17,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.math.BigDecimal;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -24,6 +27,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -32,6 +36,7 @@ import java.util.Map;
 import java.util.Random;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -120,6 +125,72 @@ class ManySeriesIT {
     }
 
     @Test
+    void arrowHasTheItemsOfTheJson() {
+        HttpResponse<byte[]> arrow = arrow(BOTH.replace("MANB", "MANB,nosuch"));
+        ArrowTable table = ArrowTable.read(arrow.body());
+        assertThat(table.rows()).isEqualTo(table.rowsOf(SERVICE.v2(BOTH).path("items")));
+        assertThat(table.columns())
+                .isEqualTo(Map.of(
+                        "ticker", "Int(32, true) dictionary",
+                        "date", "Date(DAY)",
+                        "forum_mentions", "Int(64, true)",
+                        "price", "FloatingPoint(DOUBLE)",
+                        "forum_sentiment", "Int(64, true)"));
+        assertThat(table.columns().keySet())
+                .containsExactly("ticker", "date", "forum_mentions", "price", "forum_sentiment");
+        assertHeader(arrow, "Content-Type", "application/vnd.apache.arrow.stream");
+        assertHeader(arrow, "Altdata-Metrics", "forum_mentions,price,forum_sentiment");
+        assertHeader(arrow, "Altdata-Not-Found", "NOSUCH");
+        assertHeader(arrow, "Vary", "Accept-Encoding, Accept");
+    }
+
+    @Test
+    void arrowWithoutItemsHasASchemaAndNoRows() {
+        for (String tickers : List.of("NOSUCH", "MANA")) {
+            ArrowTable table = ArrowTable.read(arrow("/api/series?metrics=price&to_date=1999-01-01&tickers=" + tickers)
+                    .body());
+            assertThat(table.columns().keySet()).containsExactly("ticker", "date", "price");
+            assertThat(table.batches()).isEmpty();
+        }
+    }
+
+    @Test
+    void arrowHasSeveralBatchesOfAllMetrics() {
+        SERVICE.push(
+                Topics.ENTITIES,
+                EntityRecord.company("MANV").json(),
+                EntityRecord.company("MANW").json());
+        Random random = new Random(1);
+        LocalDate last = LocalDate.of(2026, 2, 28);
+        MetricRecord.push(IntStream.range(0, 600)
+                .mapToObj(i -> row(
+                        1,
+                        i % 3 == 0 ? "MANV" : "MANW",
+                        last.minusDays(i),
+                        "forum_mentions=" + random.nextLong(1L << 53)
+                                + " forum_sentiment=" + random.nextInt(1_001) + "e-3"
+                                + " price=" + BigDecimal.valueOf(random.nextLong(1L << 60), random.nextInt(30))))
+                .toArray(String[]::new));
+        SERVICE.awaitCaughtUp();
+        String metrics = Stream.concat(
+                        Stream.of("forum_mentions", "forum_sentiment", "price"),
+                        Arrays.stream(Metric.values()).map(Metric::publishedName))
+                .distinct()
+                .limit(40)
+                .collect(Collectors.joining(","));
+        String path = "/api/series?tickers=MANW,MANV&from_date=2020-01-01&to_date=2026-02-28&metrics=" + metrics;
+        ArrowTable table = ArrowTable.read(arrow(path).body());
+        assertThat(table.rows())
+                .hasSize(600)
+                .isEqualTo(table.rowsOf(SERVICE.v2(path).path("items")));
+        assertThat(table.batches()).hasSizeGreaterThan(1);
+    }
+
+    private static HttpResponse<byte[]> arrow(String path) {
+        return SERVICE.bytes(path + "&format=arrow", "X-API-Key", TestService.KEY);
+    }
+
+    @Test
     void aRepeatedTickerIsReturnedOnceAndAnUnknownOneIsListed() {
         JsonNode body = SERVICE.v2("/api/series?tickers=mana,%20MANA%20,NOSUCH,MANX,b%20ad,nosuch"
                 + "&metrics=price,price&from_date=2026-01-01&to_date=2026-02-28");
@@ -201,7 +272,7 @@ class ManySeriesIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"json", "csv", "ndjson"})
+    @ValueSource(strings = {"json", "csv", "ndjson", "arrow"})
     void theEntityTagIsKnownBeforeTheBody(String format) throws IOException, InterruptedException {
         SERVICE.awaitCaughtUp();
         String path = BOTH + "&format=" + format;
@@ -375,7 +446,7 @@ class ManySeriesIT {
 
     @Test
     void aPostHasTheSameAnswer() {
-        for (String format : List.of("json", "csv", "ndjson")) {
+        for (String format : Formats.NAMES) {
             HttpResponse<String> posted = SERVICE.post("/api/series?ignored=1&format=xml", """
                     {"tickers":["manb","MANA"],"metrics":["forum_mentions","price","forum_sentiment"],
                      "from_date":"2026-01-01","to_date":"2026-02-28","format":"%s","as_of":null,"more":1}""".formatted(format));
@@ -489,7 +560,7 @@ class ManySeriesIT {
             statement.execute("create temporary table intact as select * from " + table + " where ticker = 'MANY99'");
             statement.execute("update " + table + " set points = '\\xffffff' where ticker = 'MANY99'");
             try {
-                for (String format : List.of("json", "csv", "ndjson")) {
+                for (String format : Formats.NAMES) {
                     HttpResponse<InputStream> broken = stream(path + "&format=" + format);
                     assertThat(broken.statusCode()).isEqualTo(200);
                     assertThatThrownBy(() -> broken.body().readAllBytes()).isInstanceOf(IOException.class);

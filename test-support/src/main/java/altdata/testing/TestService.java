@@ -198,7 +198,7 @@ public final class TestService {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        HttpResponse<String> response = sendRequest(request.build());
+        HttpResponse<String> response = sendRequest(request.build(), HttpResponse.BodyHandlers.ofString());
         schemas(port).check("POST", path, response);
         return response;
     }
@@ -212,14 +212,24 @@ public final class TestService {
         if (headers.length > 0) {
             request.headers(headers);
         }
-        HttpResponse<String> response = sendRequest(request.build());
+        HttpResponse<String> response = sendRequest(request.build(), HttpResponse.BodyHandlers.ofString());
         schemas(ownPort).check(method, pathAndQuery, response);
         return response;
     }
 
-    private HttpResponse<String> sendRequest(HttpRequest request) {
+    /// Sends a GET request for a body that may be no text.
+    public HttpResponse<byte[]> bytes(String pathAndQuery, String... headers) {
+        return sendRequest(
+                HttpRequest.newBuilder(URI.create("http://localhost:" + port + pathAndQuery))
+                        .timeout(TIMEOUT)
+                        .headers(headers)
+                        .build(),
+                HttpResponse.BodyHandlers.ofByteArray());
+    }
+
+    private <T> HttpResponse<T> sendRequest(HttpRequest request, HttpResponse.BodyHandler<T> handler) {
         try {
-            return client.send(request, HttpResponse.BodyHandlers.ofString());
+            return client.send(request, handler);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -238,9 +248,11 @@ public final class TestService {
     }
 
     private String document(int ownPort, String path) {
-        return sendRequest(HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + path))
-                        .timeout(TIMEOUT)
-                        .build())
+        return sendRequest(
+                        HttpRequest.newBuilder(URI.create("http://localhost:" + ownPort + path))
+                                .timeout(TIMEOUT)
+                                .build(),
+                        HttpResponse.BodyHandlers.ofString())
                 .body();
     }
 

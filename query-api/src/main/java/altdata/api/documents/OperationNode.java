@@ -128,12 +128,14 @@ record OperationNode(
             content.set("example", example);
         }
         if (operation.hasFormats()) {
-            Formats.ALL.stream()
-                    .filter(format -> format != Formats.JSON)
-                    .forEach(format -> contents.putObject(format.mediaType())
-                            .putObject("schema")
-                            .put("type", "string")
-                            .put("description", format.description()));
+            Formats.ALL.stream().filter(format -> format != Formats.JSON).forEach(format -> {
+                ObjectNode schema = contents.putObject(format.mediaType()).putObject("schema");
+                schema.put("type", "string");
+                if (format.isBinary()) {
+                    schema.put("format", "binary");
+                }
+                schema.put("description", format.description());
+            });
         }
         otherResponses()
                 .forEach((status, response) ->

@@ -19,6 +19,11 @@ public interface Format {
         return false;
     }
 
+    /// Whether the body is not a text.
+    default boolean isBinary() {
+        return false;
+    }
+
     /// The header `Content-Type`.
     default String contentType() {
         return mediaType();

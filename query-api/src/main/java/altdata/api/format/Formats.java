@@ -15,7 +15,7 @@ public final class Formats {
     public static final Format JSON = new JsonFormat();
 
     /// All formats; of equally acceptable ones, the first is used.
-    public static final List<Format> ALL = List.of(JSON, new CsvFormat(), new NdjsonFormat());
+    public static final List<Format> ALL = List.of(JSON, new CsvFormat(), new NdjsonFormat(), new ArrowFormat());
 
     /// The values of the parameter `format`.
     public static final List<String> NAMES = ALL.stream().map(Format::name).toList();
