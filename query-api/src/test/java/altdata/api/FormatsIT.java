@@ -77,7 +77,7 @@ class FormatsIT {
                                         "forum_mentions=0 price=12345678901234567890.123456789")
                                 .substring(1),
                 "{\"known_at\":\"2026-03-03T00:00:00Z\","
-                        + row(Long.MAX_VALUE, "ARROWS", "2026-01-10", "forum_mentions=null price=1e-300")
+                        + row(Long.MAX_VALUE, "ARROWS", "2026-01-10", "forum_mentions=1 price=1e-300")
                                 .substring(1));
         SERVICE.awaitCaughtUp();
     }
@@ -215,6 +215,7 @@ class FormatsIT {
                                 "known_to", "2026-03-03T00:00:00Z"),
                         Map.of(
                                 "date", "2026-01-10",
+                                "value", 1L,
                                 "data_key", Long.MAX_VALUE,
                                 "known_from", "2026-03-03T00:00:00Z"));
         ArrowTable prices = ArrowTable.read(
