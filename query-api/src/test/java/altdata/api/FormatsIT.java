@@ -214,10 +214,14 @@ class FormatsIT {
                                 "known_from", "2026-03-02T00:00:00Z",
                                 "known_to", "2026-03-03T00:00:00Z"),
                         Map.of(
-                                "date", "2026-01-10",
-                                "value", 1L,
-                                "data_key", Long.MAX_VALUE,
-                                "known_from", "2026-03-03T00:00:00Z"));
+                                "date",
+                                "2026-01-10",
+                                "value",
+                                1L,
+                                "data_key",
+                                Long.MAX_VALUE,
+                                "known_from",
+                                "2026-03-03T00:00:00Z"));
         ArrowTable prices = ArrowTable.read(
                 bytes("/api/revisions/ARROWS?metric=price&format=arrow").body());
         assertThat(prices.columns()).containsEntry("value", "FloatingPoint(DOUBLE)");

@@ -12,8 +12,19 @@ import org.junit.jupiter.params.provider.ValueSource;
 class MetricTypeTest {
     @ParameterizedTest
     @CsvSource({
-        "0, 0", "1, 100", "0.5, 50", "0.05, 5", "0.285, 29", "0.2849, 28", "0.005, 1", "0.0049, 0", "0.995, 100",
-        "0.0049999999999999999, 0", "0.0050000000000000000, 1", "0.00000000000000000001, 0", "1e-60, 0"
+        "0, 0",
+        "1, 100",
+        "0.5, 50",
+        "0.05, 5",
+        "0.285, 29",
+        "0.2849, 28",
+        "0.005, 1",
+        "0.0049, 0",
+        "0.995, 100",
+        "0.0049999999999999999, 0",
+        "0.0050000000000000000, 1",
+        "0.00000000000000000001, 0",
+        "1e-60, 0"
     })
     void aPercentageIsRoundedHalfUp(BigDecimal fraction, long percentage) {
         assertThat(MetricType.percentage(fraction.unscaledValue().longValueExact(), fraction.scale()))
