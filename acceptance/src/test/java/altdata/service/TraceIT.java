@@ -385,6 +385,23 @@ class TraceIT {
     }
 
     @Test
+    void withoutATerminalProgressIsPrintedOnlyOnRequest() {
+        RecordMetadata _ =
+                push(Topics.ENTITIES, 0, EntityRecord.company("TRCI").key(1).json());
+        SERVICE.awaitCaughtUp();
+        String line = "trace: [\\d,]+ of [\\d,]+ records, [\\d,]+ records/s";
+
+        AltdataCommand.CommandOutput plain = run("entity", "TRCI", "--progress", "plain");
+
+        assertThat(plain.exit()).as(plain.text()).isZero();
+        assertThat(plain.text()).containsPattern(line).doesNotContain("\r", "\u001b");
+        assertThat(run("entity", "TRCI").text()).doesNotContainPattern(line).contains("wins");
+        assertThat(run("entity", "TRCI", "--progress", "none").text()).doesNotContainPattern(line);
+        assertThat(run("entity", "TRCI", "--winner", "--progress", "plain").text())
+                .doesNotContainPattern(line);
+    }
+
+    @Test
     void wrongArgumentsAreNamed() {
         EntityRecord.push(EntityRecord.company("TRCH"));
         SERVICE.awaitCaughtUp();

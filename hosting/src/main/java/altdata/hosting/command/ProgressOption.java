@@ -9,10 +9,20 @@ public final class ProgressOption {
     /// check it only for standard input and output.
     private static final String STDERR_IS_TERMINAL = "altdata.stderr.terminal";
 
-    private enum Mode {
+    /// The values of the option.
+    enum Mode {
         AUTO,
         PLAIN,
-        NONE
+        NONE;
+
+        /// @param withoutTerminal the style of AUTO if standard error is not a terminal
+        ProgressStyle style(ProgressStyle withoutTerminal) {
+            return switch (this) {
+                case AUTO -> isTerminal() ? ProgressStyle.BAR : withoutTerminal;
+                case PLAIN -> ProgressStyle.LINES;
+                case NONE -> ProgressStyle.NONE;
+            };
+        }
     }
 
     @Option(
@@ -26,11 +36,7 @@ public final class ProgressOption {
 
     /// Returns a bar only if progress is shown on a terminal.
     public ProgressStyle style() {
-        return switch (mode) {
-            case AUTO -> isTerminal() ? ProgressStyle.BAR : ProgressStyle.LINES;
-            case PLAIN -> ProgressStyle.LINES;
-            case NONE -> ProgressStyle.NONE;
-        };
+        return mode.style(ProgressStyle.LINES);
     }
 
     private static boolean isTerminal() {

@@ -5,6 +5,7 @@ import altdata.builder.operator.trace.TraceEntry;
 import altdata.builder.operator.trace.TraceSubject;
 import altdata.builder.operator.trace.Winner;
 import altdata.hosting.command.ExitCode;
+import altdata.hosting.command.TerminalProgressOption;
 import altdata.hosting.command.UsageException;
 import java.io.PrintWriter;
 import java.sql.SQLException;
@@ -40,6 +41,9 @@ final class TraceOptions {
 
     @Option(names = "--json", description = "Prints a JSON object.")
     private boolean json;
+
+    @Mixin
+    private final TerminalProgressOption progress = new TerminalProgressOption();
 
     @Spec(Spec.Target.MIXEE)
     private @Nullable CommandSpec spec;
@@ -83,7 +87,11 @@ final class TraceOptions {
     }
 
     private void printAll(Trace<?> trace, TraceReport report, PrintWriter out) throws SQLException {
-        List<TraceEntry> entries = trace.findAll();
+        List<TraceEntry> entries;
+        try (CommandProgress shown =
+                CommandProgress.of(progress.style(), command().getErr(), "trace", "records")) {
+            entries = trace.findAll(shown::show);
+        }
         if (entries.isEmpty() && report.winners().isEmpty()) {
             throw new IllegalArgumentException(trace.unknown());
         }

@@ -26,6 +26,14 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param <T> the type of the topic's rows
 public final class Trace<T> implements AutoCloseable {
+    /// Receives the progress while the rest of the log is read.
+    @FunctionalInterface
+    public interface ReadListener {
+        /// @param read    records that were read until now
+        /// @param offsets offsets in the log; some of them may have no record
+        void read(long read, long offsets);
+    }
+
     private static final int MICROS_PER_MILLI = 1_000;
     /// Limits the memory; each needs some hundred bytes.
     private static final int MAX_RECORDS = 100_000;
@@ -162,9 +170,12 @@ public final class Trace<T> implements AutoCloseable {
     }
 
     /// Reads the rest of the log, and returns every record that concerns the value, by known time.
-    public List<TraceEntry> findAll() throws SQLException {
+    public List<TraceEntry> findAll(ReadListener listener) throws SQLException {
+        long offsets = log.offsetsInLog();
+        listener.read(log.recordsRead(), offsets);
         while (readUnread(log.partitions(), record -> {
             List<FoundRecord> _ = inspect(record);
+            listener.read(log.recordsRead(), offsets);
             return Next.CONTINUE;
         })) {
             // Continues with the next range.
