@@ -43,7 +43,7 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// A second service with its own servers. Its clock shows a moment, and its log ends at that moment.
 final class PastStack implements AutoCloseable {
-    private static final Duration TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration TIMEOUT = Duration.ofSeconds(240);
     private static final String KEY = "past";
 
     private final TestServers servers = TestServers.another();
@@ -54,6 +54,7 @@ final class PastStack implements AutoCloseable {
     private final KafkaProducer<byte[], byte[]> producer;
     private final List<ServiceProcess> services;
 
+    /// Starts the services, and does not wait for them.
     PastStack(Instant start) throws IOException {
         clock = Files.createTempFile("past-clock", ".txt");
         Files.writeString(clock, start.toString());
@@ -69,6 +70,10 @@ final class PastStack implements AutoCloseable {
                 Map.of("bootstrap.servers", servers.kafka(), ProducerConfig.ACKS_CONFIG, "all"),
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
+    }
+
+    /// Waits until the services respond.
+    void awaitReady() {
         await().atMost(TIMEOUT)
                 .ignoreExceptions()
                 .until(() -> get("/health/ready").statusCode() == 200);
