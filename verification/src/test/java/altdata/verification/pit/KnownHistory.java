@@ -1,5 +1,6 @@
 package altdata.verification.pit;
 
+import altdata.contracts.topic.Topics;
 import altdata.testing.TestService;
 import altdata.verification.law.History;
 import altdata.verification.law.RandomChanges;
@@ -16,12 +17,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /// Random rows of every topic with random known times, and the requests that read them. A seed has its own
 /// tickers.
 ///
 /// The known time of a row does not depend on its data key, so many rows are late. Some rows are repeated with
-/// another known time.
+/// another known time, and some have the data key of another version of the same record.
 final class KnownHistory {
     /// A row with the time at which it was known.
     record KnownRow(History.Pushed row, Instant knownAt) {
@@ -54,6 +57,7 @@ final class KnownHistory {
         for (int batch = 0; batch < 8; batch++) {
             all.addAll(changes.next(8, 60, 25));
         }
+        all.addAll(withSameDataKeys(all));
         all.addAll(new RandomWholeRecords(random, tickers, now).next(300));
         rows = known(all);
         Collections.shuffle(rows, random);
@@ -90,6 +94,30 @@ final class KnownHistory {
             moments.add(moment());
         }
         return List.copyOf(moments);
+    }
+
+    /// Returns versions with the data keys of some metric rows and other values.
+    private List<History.Pushed> withSameDataKeys(List<History.Pushed> all) {
+        List<History.Pushed> metrics =
+                all.stream().filter(row -> row.topic() == Topics.METRICS).toList();
+        List<History.Pushed> versions = new ArrayList<>();
+        for (History.Pushed row : metrics) {
+            if (random.nextInt(8) == 0) {
+                ObjectNode other = (ObjectNode) TestService.readTree(row.json());
+                JsonNode values = TestService.readTree(
+                        metrics.get(random.nextInt(metrics.size())).json());
+                for (String member : List.of("metrics", "retract")) {
+                    JsonNode value = values.get(member);
+                    if (value == null) {
+                        other.remove(member);
+                    } else {
+                        other.set(member, value);
+                    }
+                }
+                versions.add(new History.Pushed(Topics.METRICS, other.toString()));
+            }
+        }
+        return versions;
     }
 
     private List<KnownRow> known(List<History.Pushed> all) {

@@ -8,7 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 
-/// Generates versions of few whole records, a tenth of them deletions.
+/// Generates versions of few whole records, a tenth of them deletions. Many versions of a record have equal data
+/// keys.
 final class RandomWholeRecords {
     private final Random random;
     private final List<String> tickers;
@@ -93,7 +94,7 @@ final class RandomWholeRecords {
     private History.Pushed row(Topic<?> topic, String identity, String content) {
         String members = random.nextInt(10) == 0 ? "\"deleted\":true" : content;
         return new History.Pushed(
-                topic, "{\"data_key\":" + random.nextInt(400_000) + ',' + identity + ',' + members + '}');
+                topic, "{\"data_key\":" + random.nextInt(8) * 50_000 + ',' + identity + ',' + members + '}');
     }
 
     private static String published(String title, String time) {
