@@ -175,7 +175,8 @@ public final class ChunkCodec {
     /// Receives decoded points; the values of a point follow it.
     interface Sink {
         /// @param isRetraction whether the point retracts its values; then no values follow
-        void point(int slot, long dataKey, long knownMicros, boolean isRetraction);
+        /// @return whether the values of the point are needed; otherwise they are skipped
+        boolean point(int slot, long dataKey, long knownMicros, boolean isRetraction);
 
         /// A value of the point: `unscaled · 10^-scale`.
         ///
@@ -229,15 +230,18 @@ public final class ChunkCodec {
             }
             key += source.readSigned();
             long mask = source.readUnsigned();
-            sink.point(slot, key, 0, (mask & RETRACTION) != 0);
-            decodeValues(mask >>> 1, source, sink);
+            // The mask has no bit for a known time.
+            decodePoint(slot, key, 0, mask >>> 1 << MASK_FLAGS | mask & RETRACTION, source, sink);
         }
     }
 
     /// Decodes a point whose mask and known time have been read.
     static void decodePoint(int slot, long key, long knownMicros, long mask, ByteSource source, Sink sink) {
-        sink.point(slot, key, knownMicros, (mask & RETRACTION) != 0);
-        decodeValues(mask >>> MASK_FLAGS, source, sink);
+        if (sink.point(slot, key, knownMicros, (mask & RETRACTION) != 0)) {
+            decodeValues(mask >>> MASK_FLAGS, source, sink);
+        } else {
+            skipValues(mask, source);
+        }
     }
 
     private static void decodeValues(long mask, ByteSource source, Sink sink) {

@@ -15,7 +15,6 @@ final class Column implements ChunkCodec.Sink {
     private int first = Integer.MAX_VALUE;
     private int end = Integer.MIN_VALUE;
     private int slot;
-    private boolean isIncluded;
 
     /// An empty column that receives decoded points.
     ///
@@ -23,7 +22,7 @@ final class Column implements ChunkCodec.Sink {
     /// @param to      points after this slot are ignored
     /// @param metrics the number of values of a point; additional values from a newer release are ignored
     Column(int from, int to, int metrics) {
-        int slots = metrics == 0 ? 0 : to - from + 1;
+        int slots = metrics == 0 ? 0 : Math.max(0, to - from + 1);
         rangeStart = from;
         hasPoint = new boolean[slots];
         values = new Values[metrics];
@@ -42,7 +41,9 @@ final class Column implements ChunkCodec.Sink {
                 ascending.getLast().slot(),
                 group.metrics().size());
         for (Point point : ascending) {
-            column.point(point.slot(), point.dataKey(), 0, point.isRetraction());
+            if (!column.point(point.slot(), point.dataKey(), 0, point.isRetraction())) {
+                continue;
+            }
             for (int i = 0; i < point.values().size(); i++) {
                 BigDecimal value = point.value(i);
                 if (value != null && value.precision() <= ChunkCodec.LONG_SAFE_DIGITS) {
@@ -56,26 +57,27 @@ final class Column implements ChunkCodec.Sink {
     }
 
     @Override
-    public void point(int slot, long dataKey, long knownMicros, boolean isRetraction) {
-        this.slot = slot;
-        isIncluded = !isRetraction && slot >= rangeStart && slot - rangeStart < hasPoint.length;
-        if (isIncluded) {
-            hasPoint[slot - rangeStart] = true;
-            first = Math.min(first, slot);
-            end = Math.max(end, slot + 1);
+    public boolean point(int slot, long dataKey, long knownMicros, boolean isRetraction) {
+        if (isRetraction || slot < rangeStart || slot - rangeStart >= hasPoint.length) {
+            return false;
         }
+        this.slot = slot;
+        hasPoint[slot - rangeStart] = true;
+        first = Math.min(first, slot);
+        end = Math.max(end, slot + 1);
+        return true;
     }
 
     @Override
     public void value(int index, long unscaled, int scale) {
-        if (isIncluded && index < values.length) {
+        if (index < values.length) {
             values[index].put(slot, unscaled, scale);
         }
     }
 
     @Override
     public void value(int index, BigDecimal value) {
-        if (isIncluded && index < values.length) {
+        if (index < values.length) {
             values[index].put(slot, value);
         }
     }

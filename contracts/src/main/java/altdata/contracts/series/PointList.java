@@ -11,9 +11,10 @@ final class PointList implements ChunkCodec.Sink {
     private List<@Nullable BigDecimal> values = List.of();
 
     @Override
-    public void point(int slot, long dataKey, long knownMicros, boolean isRetraction) {
+    public boolean point(int slot, long dataKey, long knownMicros, boolean isRetraction) {
         values = isRetraction ? List.of() : new ArrayList<>(4);
         points.add(new KnownPoint(new Point(slot, dataKey, values), knownMicros));
+        return true;
     }
 
     @Override

@@ -11,7 +11,6 @@ final class PointsAsOf implements ChunkCodec.Sink {
     private final ChunkCodec.Sink target;
     private final long asOfMicros;
     private final boolean[] isDecided = new boolean[Chunks.SLOTS];
-    private boolean isIncluded;
 
     /// @param asOfMicros the time in microseconds since 1970-01-01T00:00:00Z
     PointsAsOf(ChunkCodec.Sink target, long asOfMicros) {
@@ -20,26 +19,22 @@ final class PointsAsOf implements ChunkCodec.Sink {
     }
 
     @Override
-    public void point(int slot, long dataKey, long knownMicros, boolean isRetraction) {
+    public boolean point(int slot, long dataKey, long knownMicros, boolean isRetraction) {
         int index = Chunks.indexInChunk(slot);
-        isIncluded = knownMicros <= asOfMicros && !isDecided[index];
-        if (isIncluded) {
-            isDecided[index] = true;
-            target.point(slot, dataKey, knownMicros, isRetraction);
+        if (knownMicros > asOfMicros || isDecided[index]) {
+            return false;
         }
+        isDecided[index] = true;
+        return target.point(slot, dataKey, knownMicros, isRetraction);
     }
 
     @Override
     public void value(int index, long unscaled, int scale) {
-        if (isIncluded) {
-            target.value(index, unscaled, scale);
-        }
+        target.value(index, unscaled, scale);
     }
 
     @Override
     public void value(int index, BigDecimal value) {
-        if (isIncluded) {
-            target.value(index, value);
-        }
+        target.value(index, value);
     }
 }

@@ -10,11 +10,13 @@ import org.jspecify.annotations.Nullable;
 
 /// Builds a series from its chunks, in any order.
 public final class SeriesBuilder {
-    private final int from;
-    private final int to;
+    private final SlotRange range;
     private final @Nullable Long asOfMicros;
-    private final Map<Period, Integer> fromByPeriod = new EnumMap<>(Period.class);
+    private final Map<Period, SlotRange> rangeByPeriod = new EnumMap<>(Period.class);
     private final Map<MetricGroup, List<Chunk>> chunks = new EnumMap<>(MetricGroup.class);
+
+    /// Slots from one to another, both inclusive.
+    public record SlotRange(int from, int to) {}
 
     private record Chunk(int number, byte[] points, byte @Nullable [] history) {}
 
@@ -34,14 +36,13 @@ public final class SeriesBuilder {
     ///
     /// @param asOfMicros in microseconds since 1970-01-01T00:00:00Z; null for the present
     public SeriesBuilder(int from, int to, @Nullable Long asOfMicros) {
-        this.from = from;
-        this.to = to;
+        this.range = new SlotRange(from, to);
         this.asOfMicros = asOfMicros;
     }
 
-    /// Includes only points of the period from this slot on.
-    public void from(Period period, int slot) {
-        fromByPeriod.put(period, slot);
+    /// Includes only points of the period in this range.
+    public void limit(Period period, SlotRange range) {
+        rangeByPeriod.put(period, range);
     }
 
     /// @param points as [ChunkCodec] encoded them
@@ -64,10 +65,11 @@ public final class SeriesBuilder {
     private Column column(MetricGroup group, List<Chunk> own) {
         int first = own.stream().mapToInt(Chunk::number).min().orElseThrow();
         int last = own.stream().mapToInt(Chunk::number).max().orElseThrow();
-        int oldest = fromByPeriod.getOrDefault(group.period(), from);
+        SlotRange included = rangeByPeriod.getOrDefault(group.period(), range);
+        int oldest = included.from();
         Column column = new Column(
                 Math.max(oldest, Chunks.firstSlot(first)),
-                Math.min(to, Chunks.firstSlot(last) + Chunks.SLOTS - 1),
+                Math.min(included.to(), Chunks.firstSlot(last) + Chunks.SLOTS - 1),
                 group.metrics().size());
         for (Chunk chunk : own) {
             if (asOfMicros == null) {

@@ -8,6 +8,7 @@ import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder;
+import altdata.contracts.series.SeriesBuilder.SlotRange;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -52,10 +53,10 @@ final class StoredPoints {
             return series(release, ticker, Map.of());
         }
 
-        /// The same, with points from these slots on.
-        Series series(Release release, String ticker, Map<Period, Integer> from) {
+        /// The same, limited to a range of each period.
+        Series series(Release release, String ticker, Map<Period, SlotRange> ranges) {
             SeriesBuilder builder = new SeriesBuilder(release.asOfMicros());
-            from.forEach(builder::from);
+            ranges.forEach(builder::limit);
             for (StoredChunk chunk : chunks.getOrDefault(ticker, List.of())) {
                 builder.add(chunk.group(), chunk.number(), chunk.points(), chunk.history());
             }
@@ -120,6 +121,7 @@ final class StoredPoints {
     private Flux<StoredChunk> chunks(Release release, Short[] groups, int from, int to, Tickers tickers) {
         return switch (tickers) {
             case Tickers.All _ -> tables.rows(release, OF_ALL, StoredPoints::chunk, groups, from, to);
+            case Tickers.Only(var only) when only.isEmpty() -> Flux.empty();
             case Tickers.Only(var only) ->
                 tables.rows(release, OF_TICKERS, StoredPoints::chunk, groups, from, to, only.toArray(String[]::new));
             case Tickers.Except(var except) ->

@@ -3,6 +3,7 @@ package altdata.api.ranking;
 import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
+import altdata.api.release.Release;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -24,6 +25,7 @@ import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
+import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -38,14 +40,20 @@ final class Toplist implements OperationProvider {
 
     private static final String DEFAULT_SORT = Metric.FORUM_MENTIONS.publishedName();
 
+    /// The number of entities in the list.
+    private static final int LENGTH = 100;
+
     private static final String BY_VALUE = """
             select e.id, e.name, e.ticker, p.value, v.value, v.change, v.date
             from {metrics}.current_value v
             join {entities}.entity e on e.ticker = v.ticker and e.active and not e.deleted
             left join {metrics}.current_value p on p.ticker = v.ticker and p.metric = 'price'
-            where v.metric = $1 %s
+            where v.metric = %s %s
             order by v.value desc, v.ticker
             limit 100
+            """;
+    private static final String CANDIDATES = """
+            select array_agg(e.ticker) from {entities}.entity e where e.active and not e.deleted %s
             """;
     private static final String BY_ADDED = """
             select e.id, e.name, e.ticker, p.value, e.added
@@ -127,9 +135,6 @@ final class Toplist implements OperationProvider {
         String industry = parameters.text("industry");
         String kind = parameters.choice("entity");
         List<Object> values = new ArrayList<>();
-        if (!sort.equals(NEW)) {
-            values.add(sort);
-        }
         StringBuilder conditions = new StringBuilder();
         if (industry != null) {
             values.add(industry.replace('\0', '\uffff').toLowerCase(Locale.ROOT));
@@ -141,16 +146,39 @@ final class Toplist implements OperationProvider {
             values.add(kind);
             conditions.append("and e.entity = $").append(values.size());
         }
-        String statement = (sort.equals(NEW) ? BY_ADDED : BY_VALUE).formatted(conditions);
-        Set<Metric> metrics = EnumSet.of(Metric.PRICE);
-        if (!sort.equals(NEW)) {
-            metrics.add(Metric.named(sort));
-        }
-        return currentValues
-                .ofAll(request.release(), metrics)
-                .flatMapMany(release -> tables.rows(release, statement, row -> entity(row, sort), values.toArray()))
+        return (sort.equals(NEW)
+                        ? newest(request.release(), conditions.toString(), values)
+                        : highest(request.release(), Metric.named(sort), conditions.toString(), values))
                 .collectList()
                 .map(entities -> new Body(200, sort, entities));
+    }
+
+    /// @param conditions on entities, with the parameters `$1` and so on
+    private Flux<Entry> newest(Release present, String conditions, List<Object> values) {
+        return currentValues
+                .ofAll(present, Set.of(Metric.PRICE))
+                .flatMapMany(release -> tables.rows(
+                        release, BY_ADDED.formatted(conditions), row -> entity(row, NEW), values.toArray()));
+    }
+
+    /// @param conditions on entities, with the parameters `$1` and so on
+    private Flux<Entry> highest(Release present, Metric metric, String conditions, List<Object> values) {
+        String sort = metric.publishedName();
+        List<Object> all = new ArrayList<>(values);
+        all.add(sort);
+        return currentValues
+                .ofHighest(
+                        present,
+                        metric,
+                        EnumSet.of(Metric.PRICE, metric),
+                        LENGTH,
+                        CANDIDATES.formatted(conditions),
+                        values.toArray())
+                .flatMapMany(release -> tables.rows(
+                        release,
+                        BY_VALUE.formatted("$" + all.size(), conditions),
+                        row -> entity(row, sort),
+                        all.toArray()));
     }
 
     private static Entry entity(DatabaseRow row, String sort) {

@@ -29,6 +29,9 @@ final class AiScores implements OperationProvider {
     /// The specification: "returns up to 600 days of history".
     private static final int MAX_SCORES = 600;
 
+    /// The number of companies in the list of the highest scores.
+    private static final int MAX_BEST = 100;
+
     private static final List<Field> SCORES = Stream.of(
                     Metric.AI_SCORE,
                     Metric.AI_AUDIENCE,
@@ -45,7 +48,11 @@ final class AiScores implements OperationProvider {
             where v.metric = 'ai_score' and e.active and not e.deleted and e.entity = 'company'
             """;
     private static final String BY_TICKER = ALL + "order by e.ticker";
-    private static final String BEST = ALL + "order by v.value desc, v.ticker limit 100";
+    private static final String BEST = ALL + "order by v.value desc, v.ticker limit " + MAX_BEST;
+    private static final String COMPANIES = """
+            select array_agg(e.ticker) from {entities}.entity e
+            where e.active and not e.deleted and e.entity = 'company'
+            """;
 
     /// The response of each mode.
     public sealed interface Body {}
@@ -108,8 +115,10 @@ final class AiScores implements OperationProvider {
 
     private Mono<Body> list(ApiRequest request) {
         boolean isRanked = request.v1().choice("order") != null;
-        return currentValues
-                .ofAll(request.release(), List.of(Metric.AI_SCORE))
+        List<Metric> metrics = List.of(Metric.AI_SCORE);
+        return (isRanked
+                        ? currentValues.ofHighest(request.release(), Metric.AI_SCORE, metrics, MAX_BEST, COMPANIES)
+                        : currentValues.ofAll(request.release(), metrics))
                 .flatMapMany(release -> tables.rows(
                         release,
                         isRanked ? BEST : BY_TICKER,
