@@ -22,16 +22,28 @@ export function chartRevisions(frame, definition, ticker, dayText) {
   let turn = 0;
   let marked = [];
 
-  /** Loads a metric's revisions, unless they are loaded for this range or a longer one. */
+  /** A metric's revisions; they are requested unless they were already, for this range or a longer one. */
   async function revisionsOf({ metric, published }) {
     const [from, to] = [published[0].at, published.at(-1).at];
     const known = loaded.get(metric);
-    const isKnown = known && known.from <= from && known.to >= to && known.since <= from;
-    // The same request again has the same limit.
-    if (!isKnown && (known?.from !== from || known.to !== to)) {
-      loaded.set(metric, { from, to, ...(await revisedValues(ticker, metric, from, to)) });
+    if (known && known.from <= from && known.to >= to) {
+      const revisions = await known.request;
+      // The same request again has the same limit.
+      if (revisions.since <= from || (known.from === from && known.to === to)) {
+        return revisions;
+      }
     }
-    return loaded.get(metric);
+    const request = revisedValues(ticker, metric, from, to);
+    const own = { from, to, request };
+    loaded.set(metric, own);
+    try {
+      return await request;
+    } catch (error) {
+      if (loaded.get(metric) === own) {
+        loaded.delete(metric);
+      }
+      throw error;
+    }
   }
 
   /** Forgets the marks of a chart that is no longer shown. */
