@@ -24,9 +24,17 @@ final class DuckDb {
     }
 
     static List<Map<String, Object>> query(String sql) throws SQLException {
+        return query(List.of(), sql);
+    }
+
+    /// @param before statements that are executed first, on the same connection
+    static List<Map<String, Object>> query(List<String> before, String sql) throws SQLException {
         try (Connection connection = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = connection.createStatement()) {
             boolean _ = statement.execute("set timezone = 'UTC'");
+            for (String earlier : before) {
+                boolean _ = statement.execute(earlier);
+            }
             try (ResultSet row = statement.executeQuery(sql)) {
                 List<Map<String, Object>> rows = new ArrayList<>();
                 while (row.next()) {

@@ -12,6 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -108,18 +109,25 @@ public final class LocalStack implements AutoCloseable {
 
     /// A new key with these scopes, from `./altdata keys issue`.
     public String issueKey(String scopes) throws IOException, InterruptedException {
-        Process command = launched(
-                "keys",
-                "issue",
-                "--scopes",
-                scopes,
+        return command("keys", "issue", "--scopes", scopes)
+                .strip()
+                .lines()
+                .toList()
+                .getLast();
+    }
+
+    /// Runs a command of `./altdata` against this stack. It must exit with 0; returns its output.
+    public String command(String... arguments) throws IOException, InterruptedException {
+        List<String> all = new ArrayList<>(List.of(arguments));
+        all.addAll(List.of(
                 "--kafka",
                 "localhost:" + named(KAFKA, output),
                 "--database",
-                "postgresql://altdata:altdata@localhost:" + named(POSTGRES, output) + "/altdata");
+                "postgresql://altdata:altdata@localhost:" + named(POSTGRES, output) + "/altdata"));
+        Process command = launched(all.toArray(String[]::new));
         String text = new String(command.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
         assertThat(command.waitFor()).as(text).isZero();
-        return text.strip().lines().toList().getLast();
+        return text;
     }
 
     /// Pushes rows with the watched folder, and returns before they are read.
