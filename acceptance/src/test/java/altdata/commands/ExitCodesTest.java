@@ -152,6 +152,8 @@ class ExitCodesTest {
             delimiter = '|',
             value = {
                 "stat                                                           | Did you mean",
+                "stat                                                           | unknown command 'stat'; available: up,",
+                "projections nonsense                                           | unknown command 'nonsense'; available: ",
                 "up --port 70000                                                | --port: expected a port",
                 "up --detach --port 70000                                       | --port: expected a port",
                 "up --port 1 --kafka-port 1                                     | both use port 1",
@@ -167,7 +169,7 @@ class ExitCodesTest {
                 "keys usage --days 0                                            | expected at least 1",
                 "projections plan nonsense                                      | available: ",
                 "projections replay                                             | name projections, or use --all",
-                "projections replay metrics --all                               | name projections, or use --all",
+                "projections replay metrics --all                               | name projections or use --all, not both",
                 "projections replay nonsense                                    | available: ",
                 "projections replay metrics --promote --detach                  | cannot be combined",
                 "projections replay metrics --rate -1                           | at least 0",

@@ -95,6 +95,8 @@ class HostileOperatorRequestsIT {
                 "/operate/dead-letters?limit=-1",
                 "/operate/dead-letters?limit=99999999999999999999",
                 "/operate/dead-letters?since=soon",
+                "/operate/dead-letters?topic=nonsense",
+                "/operate/dead-letters?reason=nonsense",
                 "/operate/dead-letters?topic=%27%3B--&limit=x",
                 "/operate/runs/%F0%9F%9A%80"
             })
@@ -104,6 +106,19 @@ class HostileOperatorRequestsIT {
         assertThat(JSON.readTree(response.body()).at("/detail").isMissingNode())
                 .as(response.body())
                 .isFalse();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/operate/status", "/operate/dead-letters/metrics/0/0", "/operate/drops"})
+    void otherMethodsAreNotAllowed(String path) throws IOException, InterruptedException {
+        HttpResponse<String> response = CLIENT.send(
+                HttpRequest.newBuilder(URI.create(builder.address() + path))
+                        .method("PUT", HttpRequest.BodyPublishers.noBody())
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(405);
+        assertThat(response.body()).contains("is not allowed here; use ");
     }
 
     private static JsonNode ended(HttpResponse<String> accepted) {

@@ -64,6 +64,13 @@ class KeysIT {
         assertThat(said.exit()).isEqualTo(usageError());
     }
 
+    @Test
+    void theUsageOfAnUnknownKeyIsAnError() {
+        AltdataCommand.CommandOutput said = AltdataCommand.run(new KeysCommand(), "usage", "k_nonsense");
+        assertThat(said.text()).contains("there is no key k_nonsense");
+        assertThat(said.exit()).isEqualTo(1);
+    }
+
     /// The exit code of this build for an invalid command line.
     private static int usageError() {
         int code = AltdataCommand.run(new KeysCommand(), "issue", "--no-such-option")

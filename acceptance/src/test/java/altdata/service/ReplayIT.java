@@ -153,6 +153,9 @@ class ReplayIT {
         String generation = states("metrics").getLast().replace(" READY", "");
         CommandOutput diff = projections("diff", generation, "--json");
         assertThat(diff.exit()).isEqualTo(ExitCode.DIFFERENT);
+        CommandOutput ofUnknown = projections("diff", generation, "--ticker", "NOBODY-KNOWS");
+        assertThat(ofUnknown.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(ofUnknown.text()).contains("unknown ticker NOBODY-KNOWS");
         JsonNode points = JSON.readTree(diff.text())
                 .valueStream()
                 .filter(table -> table.get("table").asString().equals("point"))
@@ -530,7 +533,8 @@ class ReplayIT {
     void impossibleOperationsAreExplained() {
         assertThat(projections("replay", "nothing").text()).contains("unknown projection 'nothing'", "metrics");
         assertThat(projections("replay").text()).contains("--all");
-        assertThat(projections("replay", "metrics", "--all").text()).contains("name projections, or use --all");
+        assertThat(projections("replay", "metrics", "--all").text()).contains("not both");
+        assertThat(projections("diff", "metrics_g1").text()).contains("metrics_g1 is LIVE");
         assertThat(projections("promote", "metrics_g1").text()).contains("metrics_g1 is already live");
         assertThat(projections("promote", "metrics_g99").text()).contains("there is no metrics_g99");
         assertThat(projections("promote", "metrics").text()).contains("metrics_g2");

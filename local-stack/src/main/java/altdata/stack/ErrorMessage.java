@@ -5,6 +5,7 @@ import altdata.stack.services.NotBuiltException;
 import altdata.stack.up.StackException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /// The error message of a failed command.
 final class ErrorMessage {
+    private static final String NO_RESPONSE =
+            "Kafka does not respond. Check that it is running, or set its address with --kafka HOST:PORT or ALTDATA_KAFKA";
+
     private ErrorMessage() {}
 
     /// One sentence, or null for a failure that only a bug can cause.
@@ -24,18 +28,24 @@ final class ErrorMessage {
             case OperationRejectedException rejected -> firstLine(rejected);
             case IllegalArgumentException input -> firstLine(input);
             case SQLException database -> "the database: " + firstLine(database);
-            case org.apache.kafka.common.errors.TimeoutException timeout ->
-                "Kafka does not answer: " + firstLine(timeout);
+            case KafkaException kafka when isTimeout(kafka) -> NO_RESPONSE;
             case KafkaException kafka -> "Kafka: " + firstLine(kafka);
-            case TimeoutException _ -> "Kafka did not answer in time";
+            case TimeoutException _ -> NO_RESPONSE;
             case ExecutionException wrapped -> wrapped.getCause() == null ? null : sentence(wrapped.getCause());
             case UncheckedIOException wrapped -> sentence(Objects.requireNonNull(wrapped.getCause()));
+            case NoSuchFileException missing -> "there is no file " + missing.getFile();
             case IOException io ->
                 io.getMessage() == null
                         ? io.getClass().getSimpleName()
                         : io.getClass().getSimpleName() + ": " + firstLine(io);
             default -> null;
         };
+    }
+
+    private static boolean isTimeout(@Nullable Throwable failure) {
+        return failure != null
+                && (failure instanceof org.apache.kafka.common.errors.TimeoutException
+                        || isTimeout(failure.getCause()));
     }
 
     private static String firstLine(Throwable failure) {

@@ -1,6 +1,8 @@
 package altdata.contracts.topic;
 
+import java.util.Arrays;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /// Why a record is rejected; dead letters contain the code.
 public enum RejectionReason {
@@ -18,6 +20,17 @@ public enum RejectionReason {
     OUT_OF_RANGE,
     /// A string does not have the expected format, or the row contradicts itself.
     INVALID_VALUE;
+
+    /// The reason with this code.
+    ///
+    /// @throws IllegalArgumentException if there is no such reason; the message lists the codes
+    public static RejectionReason ofCode(String code) {
+        return Arrays.stream(values())
+                .filter(reason -> reason.code().equals(code))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException("unknown reason '" + code + "'; available: "
+                        + Arrays.stream(values()).map(RejectionReason::code).collect(Collectors.joining(", "))));
+    }
 
     /// The code in the database and in messages, such as `missing_field`.
     public String code() {

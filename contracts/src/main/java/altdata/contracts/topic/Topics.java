@@ -1,6 +1,7 @@
 package altdata.contracts.topic;
 
 import java.util.List;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// All topics.
@@ -98,5 +99,17 @@ public final class Topics {
             }
         }
         return null;
+    }
+
+    /// The topic with this name, with or without its prefix.
+    ///
+    /// @throws IllegalArgumentException if there is no such topic; the message lists the topics
+    public static Topic<?> required(String name) {
+        Topic<?> topic = named(name);
+        if (topic == null) {
+            throw new IllegalArgumentException("unknown topic '" + name + "'; available: "
+                    + ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ")));
+        }
+        return topic;
     }
 }

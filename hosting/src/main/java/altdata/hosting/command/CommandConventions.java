@@ -66,6 +66,12 @@ public final class CommandConventions {
 
     private static String message(ParameterException error) {
         CommandSpec command = error.getCommandLine().getCommandSpec();
+        if (error instanceof UnmatchedArgumentException unmatched
+                && !command.subcommands().isEmpty()
+                && !unmatched.getUnmatched().getFirst().startsWith("-")) {
+            return "unknown command '" + unmatched.getUnmatched().getFirst() + "'; available: "
+                    + String.join(", ", command.subcommands().keySet());
+        }
         String message = String.valueOf(error.getMessage());
         // Only a command that has no action of its own requires a subcommand.
         return message.equals("Missing required subcommand")

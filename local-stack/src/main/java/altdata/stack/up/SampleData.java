@@ -75,11 +75,10 @@ final class SampleData {
         var _ = Files.writeString(directory.sampleLoaded(), today + "\n");
         console.accept(String.format(
                 Locale.ROOT,
-                "Loaded the sample data: %,d entities, %,d metric rows (%s to %s), %,d posts and %,d other rows"
+                "Loaded the sample data: %,d entities, %,d metric rows up to %s, %,d posts and %,d other rows"
                         + " in %.1f s",
                 SampleEntities.ALL.size(),
                 counts.metricRows(),
-                first,
                 today,
                 counts.posts(),
                 counts.others(),

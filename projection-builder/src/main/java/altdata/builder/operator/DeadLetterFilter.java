@@ -1,5 +1,6 @@
 package altdata.builder.operator;
 
+import altdata.contracts.topic.RejectionReason;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.sql.PreparedStatement;
@@ -9,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Selects rejected records; a null parameter matches every value.
 ///
-/// @param topic  such as `metrics` or `altdata.metrics`
-/// @param reason such as `missing_field`
+/// @param topic  the full name, such as `altdata.metrics`; also accepted without its prefix
+/// @param reason the code, such as `missing_field`
 /// @param since  written at or after this time
 public record DeadLetterFilter(
         @Nullable String topic,
@@ -21,6 +22,12 @@ public record DeadLetterFilter(
                 and (?::timestamptz is null or record_time >= ?)
             """;
 
+    /// @throws IllegalArgumentException if the topic or the reason is unknown; it would match no record
+    public DeadLetterFilter {
+        topic = topic == null ? null : Topics.required(topic).name();
+        reason = reason == null ? null : RejectionReason.ofCode(reason).code();
+    }
+
     /// Returns the topic's full name for its short or full name; an unknown name is returned unchanged.
     static String topicName(String name) {
         Topic<?> topic = Topics.named(name);
@@ -29,9 +36,8 @@ public record DeadLetterFilter(
 
     /// Binds the parameters of [#CONDITION] and returns the index of the next parameter.
     int bind(PreparedStatement query) throws SQLException {
-        String name = topic == null ? null : topicName(topic);
-        query.setString(1, name);
-        query.setString(2, name);
+        query.setString(1, topic);
+        query.setString(2, topic);
         query.setString(3, reason);
         query.setString(4, reason);
         query.setObject(5, since);

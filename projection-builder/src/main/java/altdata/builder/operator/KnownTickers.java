@@ -16,6 +16,14 @@ public final class KnownTickers {
 
     private KnownTickers() {}
 
+    /// @throws IllegalArgumentException if no entity and no row of the projection has this ticker
+    static void check(Connection connection, Projection projection, String ticker) throws SQLException {
+        if (!has(connection, projection, ticker)) {
+            throw new IllegalArgumentException("unknown ticker " + ticker + ": there is no entity and no row of "
+                    + projection.publishedName() + " with it");
+        }
+    }
+
     /// Returns true if an entity or a row of the projection has this ticker.
     public static boolean has(Connection connection, Projection projection, String ticker) throws SQLException {
         ReplayScope scope = new ReplayScope(ticker, null, null);

@@ -25,11 +25,16 @@ public final class LiveDiff {
     /// Compares each table in one snapshot in which both generations have the same offsets.
     ///
     /// @param ticker compares only this ticker; null compares everything that was built
-    /// @throws OperationRejectedException if both do not reach the same offsets in time, or one has no tables
-    /// @throws IllegalArgumentException if the generation was built for another ticker
+    /// @throws OperationRejectedException if it is the live generation itself, if both do not reach the same
+    /// offsets in time, or if one has no tables
+    /// @throws IllegalArgumentException if the generation was built for another ticker, or the ticker is unknown
     public static List<TableDifference> of(Connection connection, Generation generation, @Nullable String ticker)
             throws SQLException {
         Generation live = Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
+        if (generation.equals(live)) {
+            throw new OperationRejectedException(
+                    generation + " is LIVE, so there is nothing to compare it with; name another generation");
+        }
         ReplayScope built = Generations.known(connection).stream()
                 .filter(known -> known.generation().equals(generation))
                 .map(KnownGeneration::scope)
@@ -38,7 +43,13 @@ public final class LiveDiff {
         TableWriter<?> tables = ProjectionBindings.tables(generation.projection());
         ReplayScope scope = ticker == null ? built : within(generation, built, ticker.toUpperCase(Locale.ROOT));
         tables.check(scope);
-        return GenerationDiff.of(connection, live, generation, tables, scope, built.isEverything());
+        List<TableDifference> differences =
+                GenerationDiff.of(connection, live, generation, tables, scope, built.isEverything());
+        // A mistyped ticker would look like equal content.
+        if (ticker != null && differences.stream().allMatch(TableDifference::isEmpty)) {
+            KnownTickers.check(connection, generation.projection(), ticker.toUpperCase(Locale.ROOT));
+        }
+        return differences;
     }
 
     /// Limits the scope to what was built; other rows would be reported as removed.

@@ -101,9 +101,8 @@ public record ReplayRequest(
                         known.generation() + " is " + known.state() + " already");
             }
         }
-        if (scope.ticker() != null && !KnownTickers.has(connection, projection, scope.ticker())) {
-            throw new IllegalArgumentException("unknown ticker " + scope.ticker()
-                    + ": there is no entity and no row of " + projection.publishedName() + " with it");
+        if (scope.ticker() != null) {
+            KnownTickers.check(connection, projection, scope.ticker());
         }
         Generation generation = Generations.add(connection, all, projection, scope, rowsPerSecond);
         return new GenerationTransition(

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -137,7 +138,12 @@ public final class KeysCommand {
                     1, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC).minusDays(days));
             query.setString(2, id);
             query.setString(3, id);
-            TableOutput.print(out(), ResultRows.of(query), json);
+            List<Map<String, Object>> rows = ResultRows.of(query);
+            if (id != null && rows.isEmpty()) {
+                // A key without requests is no error.
+                StoredKey _ = StoredKeys.find(connection, id);
+            }
+            TableOutput.print(out(), rows, json);
         }
         return 0;
     }
@@ -205,7 +211,7 @@ public final class KeysCommand {
     private void checkScopes(List<String> scopes) {
         for (String scope : scopes) {
             if (!Scopes.isKnown(scope)) {
-                String similar = Scopes.mostSimilar(scope);
+                String similar = scope.isBlank() ? null : Scopes.mostSimilar(scope);
                 throw usageError(
                         "issue",
                         "--scopes: unknown scope '" + scope + "'"

@@ -121,7 +121,10 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private ReplayRequest request() {
-        if (all == !chosen.isEmpty()) {
+        if (all && !chosen.isEmpty()) {
+            throw new UsageException("name projections or use --all, not both");
+        }
+        if (!all && chosen.isEmpty()) {
             throw new UsageException("name projections, or use --all");
         }
         if (promote && detach) {
@@ -168,7 +171,8 @@ final class ReplayCommand implements Callable<Integer> {
             }
             shown.show(total, total);
         }
-        output.print("ready: " + building.values());
+        output.print(
+                "ready: " + building.values().stream().map(Generation::schema).collect(Collectors.joining(", ")));
     }
 
     private static boolean isReady(Connection connection, Map<Projection, Generation> building) throws SQLException {

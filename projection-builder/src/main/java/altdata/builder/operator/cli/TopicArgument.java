@@ -1,8 +1,6 @@
 package altdata.builder.operator.cli;
 
-import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
-import java.util.stream.Collectors;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -11,11 +9,10 @@ import picocli.CommandLine.TypeConversionException;
 final class TopicArgument implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
-        Topic<?> topic = Topics.named(text);
-        if (topic == null) {
-            throw new TypeConversionException("unknown topic '" + text + "'; available: "
-                    + Topics.ALL.stream().map(Topic::shortName).collect(Collectors.joining(", ")));
+        try {
+            return Topics.required(text).name();
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(String.valueOf(e.getMessage()));
         }
-        return topic.name();
     }
 }

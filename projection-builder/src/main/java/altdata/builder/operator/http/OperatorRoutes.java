@@ -6,9 +6,11 @@ import altdata.builder.operator.OperatorConnections;
 import altdata.builder.status.StatusPoller;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.URI;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
@@ -20,6 +22,7 @@ import org.springframework.boot.context.properties.EnableConfigurationProperties
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.io.buffer.DataBufferLimitException;
+import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.RequestPredicates;
@@ -39,6 +42,9 @@ import reactor.core.scheduler.Schedulers;
 class OperatorRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorRoutes.class);
     private static final int MAX_ROWS = 1_000;
+    /// The first part of each path that is read, after the root.
+    private static final Set<String> QUERIES =
+            Set.of("status", "history", "plan", "dead-letters", "services", "keys", "audit", "runs");
 
     /// Runs blocking calls to the servers.
     @Bean(destroyMethod = "dispose")
@@ -68,7 +74,12 @@ class OperatorRoutes {
         OperatorCommands commands = new OperatorCommands(servers, Clock.systemUTC());
         RouterFunctions.Builder routes = RouterFunctions.route();
         OperatorPage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::respond));
-        routes.GET("/operate/status", _ -> respond(waiting, endpoints::status))
+        // The address of the builder in `altdata status` has no path.
+        routes.GET(
+                        "/",
+                        _ -> ServerResponse.temporaryRedirect(URI.create(OperatorPage.ROOT))
+                                .build())
+                .GET("/operate/status", _ -> respond(waiting, endpoints::status))
                 .GET("/operate/history", _ -> respond(waiting, endpoints::history))
                 .GET("/operate/plan", _ -> respond(waiting, endpoints::plan))
                 .GET("/operate/dead-letters", request -> respond(waiting, () -> deadLetters(endpoints, request)))
@@ -154,9 +165,10 @@ class OperatorRoutes {
     }
 
     private static int limit(ServerRequest request) {
-        int limit = (int) number(request.queryParam("limit").orElse("20"), "limit");
+        String text = request.queryParam("limit").orElse("20");
+        int limit = text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
         if (limit < 1 || limit > MAX_ROWS) {
-            throw OperatorProblem.badRequest("'limit' must be a number from 1 to " + MAX_ROWS)
+            throw OperatorProblem.badRequest("'limit' must be a whole number from 1 to " + MAX_ROWS)
                     .exception();
         }
         return limit;
@@ -190,15 +202,26 @@ class OperatorRoutes {
     }
 
     private static Mono<ServerResponse> unknown(ServerRequest request, OperatorCommands commands) {
-        String name = request.path().substring(OperatorPage.ROOT.length() + 1);
+        String rest = request.path().substring(OperatorPage.ROOT.length());
+        String name = rest.isEmpty() ? rest : rest.substring(1);
+        if (commands.names().contains(name)) {
+            return Mono.error(methodNotAllowed(request, "POST"));
+        }
+        boolean isQuery = QUERIES.contains(name.split("/", 2)[0])
+                && !request.method().equals(HttpMethod.GET)
+                && !request.method().equals(HttpMethod.HEAD);
         return Mono.error(
-                commands.names().contains(name)
-                        ? new OperatorProblem(
-                                        HttpStatus.METHOD_NOT_ALLOWED,
-                                        "METHOD_NOT_ALLOWED",
-                                        request.method() + " is not allowed here; use POST")
-                                .exception()
+                isQuery
+                        ? methodNotAllowed(request, "GET")
                         : OperatorProblem.notFound("unknown path").exception());
+    }
+
+    private static OperatorProblemException methodNotAllowed(ServerRequest request, String allowed) {
+        return new OperatorProblem(
+                        HttpStatus.METHOD_NOT_ALLOWED,
+                        "METHOD_NOT_ALLOWED",
+                        request.method() + " is not allowed here; use " + allowed)
+                .exception();
     }
 
     private static OperatorProblem problem(ServerRequest request, Throwable failure) {

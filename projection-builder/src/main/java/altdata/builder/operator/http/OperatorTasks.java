@@ -80,7 +80,7 @@ final class OperatorTasks implements AutoCloseable {
                 .filter(run -> Long.toString(run.id()).equals(number))
                 .findFirst()
                 .orElseThrow(() -> OperatorProblem.notFound(
-                                "there is no task " + number + ": it is too old, or it ran on another builder")
+                                "there is no run " + number + ": it is too old, or it ran on another builder")
                         .exception());
     }
 

@@ -18,8 +18,8 @@ export function guide(api) {
     element("p", { class: "lead" }, "Daily numbers about companies and cryptocurrencies that are not in their reports: followers, mentions and sentiment on social platforms, "
       + "web traffic, job postings, reviews, app downloads, news, prices and scores derived from them. Every entity has a ticker, such as AAPL or BTC."),
     isV2
-      ? element("p", {}, "v2 has entities and their social series. Lists, posts, prices and other series are in ", element("a", { href: "/docs?interface=v1" }, "v1"), ". One key works for both if it has the scopes.")
-      : element("p", {}, "v1 is the legacy interface and stays available. Use ", element("a", { href: "/docs?interface=v2" }, "v2"), " for entities and social series in new programs."),
+      ? element("p", {}, "v2 has entities, their social series, the series of every metric for up to 2,000 entities at once, and the revisions of values. Lists, posts and feeds are in ", element("a", { href: "/docs?interface=v1" }, "v1"), ". One key works for both if it has the scopes.")
+      : element("p", {}, "v1 is the legacy interface and stays available. Use ", element("a", { href: "/docs?interface=v2" }, "v2"), " for entities and series in new programs."),
     heading("quick-start", "Quick start"),
     element("ol", { class: "steps" },
       element("li", {}, key.current
@@ -51,6 +51,10 @@ function errorTable(isV2) {
     ["401", "The request has no key.", "Add the key."],
     ["403", "The key is invalid, or does not have the scope.", "Use another key."],
     ["404", "The ticker or path is unknown.", "Correct the request."],
+    ...(isV2 ? [
+      ["406", "The header Accept excludes every format of the operation.", "Accept one of them, or use the parameter format."],
+      ["413, 414", "The body or the URL is too long.", "Send fewer tickers; POST accepts more than a URL."],
+    ] : [["414", "The URL is too long.", "Shorten the parameters."]]),
     ["429", "The daily quota is used up.", "Wait as long as Retry-After says."],
     ["503", "The service is starting or overloaded.", "Retry after the seconds in Retry-After."],
   ];
