@@ -24,13 +24,14 @@ import picocli.CommandLine.ParameterException;
 
 /// Checks the documents without running their commands.
 class DocumentsTest {
-    private static final Set<String> LANGUAGES =
-            Set.of("sh", "console", "text", "json", "yaml", "properties", "python", "java", "ts");
+    private static final Set<String> LANGUAGES = Set.of(
+            "sh", "console", "text", "json", "yaml", "properties", "python", "java", "ts", "js", "sql", "powerquery");
 
-    /// Documents whose programs are run by a test: QuickStartsIT and CommandsIT.
-    private static final Set<String> WITH_PROGRAMS = Set.of("docs/quick-starts.md", "docs/pushing-data.md");
+    /// Documents whose programs are run by a test: QuickStartsIT, CommandsIT and AnalysisGuideIT.
+    private static final Set<String> WITH_PROGRAMS =
+            Set.of("docs/quick-starts.md", "docs/pushing-data.md", "docs/analysis.md");
 
-    private static final Set<String> PROGRAMS = Set.of("python", "java", "ts");
+    private static final Set<String> PROGRAMS = Set.of("python", "java", "ts", "js", "sql");
     private static final Pattern COMMAND =
             Pattern.compile("^(\\$ |\\./altdata |mvn |docker |kubectl |curl |java |kcat )", Pattern.MULTILINE);
     private static final Pattern MODULE = Pattern.compile("-pl (\\S+)");

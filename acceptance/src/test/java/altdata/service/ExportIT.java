@@ -42,6 +42,7 @@ import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.StringDeserializer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
@@ -310,6 +311,7 @@ class ExportIT {
 
     /// The process is killed at random moments. After each kill every file of the manifest exists and is unchanged.
     @Test
+    @Timeout(400)
     void killedExportLeavesThePreviousOneValid() throws Exception {
         SERVICE.push(Topics.JOBS, job(1, "kill", "2013-02-05"));
         for (int month = 1; month <= 12; month++) {
