@@ -47,8 +47,6 @@ public final class ServiceProcess implements AutoCloseable {
                             Path.of(System.getProperty("java.home"), "bin", "java")
                                     .toString(),
                             "-XX:+UseSerialGC",
-                            // Most of its processor time is the start, so the faster compiler is enough.
-                            "-XX:TieredStopAtLevel=1",
                             "-Xmx512m",
                             "-cp",
                             System.getProperty("java.class.path"),
