@@ -19,7 +19,6 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs the programs of the guide for analysts against a stack that `./altdata up` started. Excel and Google Sheets
@@ -36,7 +35,6 @@ class AnalysisGuideIT {
     private static MarkdownCode guide;
 
     @BeforeAll
-    @Timeout(300)
     static void exported() throws IOException, InterruptedException {
         stack = LocalStack.up(directory.resolve("data"));
         guide = MarkdownCode.of("docs/analysis.md");

@@ -48,7 +48,7 @@ public final class TestService {
     public static final String KEY = "v2_test-key-for-everything";
 
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
     private static final class Holder {
         private static final TestService SERVICE = new TestService();

@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 final class FaultSuite {
     /// One in this number of rows is pushed through the ingest worker.
     private static final int PUSHED_EVERY = 20;
-    private static final Duration START_TIMEOUT = Duration.ofSeconds(120);
+    private static final Duration START_TIMEOUT = Duration.ofSeconds(240);
     private static final Duration PUSH_INTERVAL = Duration.ofSeconds(20);
 
     private final SuitePlan plan;

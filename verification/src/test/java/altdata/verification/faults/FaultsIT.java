@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Runs one short round of the fault suite.
-@Timeout(300)
+@Timeout(600)
 class FaultsIT {
     private static final String HOME = "altdata.home";
 

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Runs a soak for a few seconds. That is too short to judge growth, because the services are still warming up.
 /// It checks only that the services are measured and that nothing is lost.
-@Timeout(300)
+@Timeout(600)
 class SoakIT {
     private static final String HOME = "altdata.home";
 
