@@ -16,13 +16,14 @@ import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs the programs of the guide for analysts against a stack that `./altdata up` started. Excel and Google Sheets
 /// are not available; the custom function for Google Sheets runs in Node.
+@Tag(LocalStack.TAG)
 class AnalysisGuideIT {
     private static final String EXPORT = ".altdata/export";
     private static final String CSV_EXPORT = ".altdata/export-csv";
@@ -36,7 +37,7 @@ class AnalysisGuideIT {
 
     @BeforeAll
     static void exported() throws IOException, InterruptedException {
-        stack = LocalStack.up(directory.resolve("data"));
+        stack = LocalStack.get();
         guide = MarkdownCode.of("docs/analysis.md");
         String _ = stack.command("export", "--out", directory.resolve(EXPORT).toString());
         String _ = stack.command(
@@ -55,13 +56,6 @@ class AnalysisGuideIT {
                             .header("X-API-Key", stack.key())
                             .build(),
                     HttpResponse.BodyHandlers.ofFile(directory.resolve(CSV)));
-        }
-    }
-
-    @AfterAll
-    static void down() throws InterruptedException {
-        if (stack != null) {
-            stack.close();
         }
     }
 

@@ -4,24 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.LocalStack;
 import altdata.testing.NodeProject;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Reads responses in the format Arrow with the JavaScript library of the Arrow project.
+@Tag(LocalStack.TAG)
 class ArrowJavaScriptIT {
     private static final JsonMapper JSON = new JsonMapper();
-
-    @TempDir
-    private static Path directory;
 
     private static LocalStack stack;
     private static NodeProject node;
@@ -29,14 +25,7 @@ class ArrowJavaScriptIT {
     @BeforeAll
     static void up() throws Exception {
         node = NodeProject.installed("arrow");
-        stack = LocalStack.up(directory.resolve("data"));
-    }
-
-    @AfterAll
-    static void down() throws InterruptedException {
-        if (stack != null) {
-            stack.close();
-        }
+        stack = LocalStack.get();
     }
 
     @Test

@@ -14,27 +14,24 @@ import java.time.LocalDate;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The explorer in a browser at moments of the past, and its marks of revised values.
+@Tag(LocalStack.TAG)
 class ExplorerAsOfIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();
     private static final LocalDate FIRST_DAY = LocalDate.of(2024, 3, 1);
     private static final int DAYS = 31;
 
-    @TempDir
-    private static Path directory;
-
     private static LocalStack stack;
 
     @BeforeAll
     static void up() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the explorer was not opened");
-        stack = LocalStack.up(directory);
+        stack = LocalStack.get();
         stack.drop("entities", """
                 {"data_key":1,"known_at":"2024-01-10T08:00:00Z","id":"past","ticker":"PASTCO","name":"Past Company","entity":"company","handles":{"microblog":"pastco"}}
                 {"data_key":1,"known_at":"2024-01-10T08:00:00Z","id":"other","ticker":"OTHERPAST","name":"Other Past","entity":"company"}
@@ -67,13 +64,6 @@ class ExplorerAsOfIT {
         return stack.get("/api/revisions/PASTCO?metric=%s&from_date=%s&to_date=%s".formatted(metric, date, date))
                 .get("items")
                 .size();
-    }
-
-    @AfterAll
-    static void down() throws InterruptedException {
-        if (stack != null) {
-            stack.close();
-        }
     }
 
     @Test

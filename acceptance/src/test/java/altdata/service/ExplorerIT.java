@@ -11,26 +11,23 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// The explorer in a browser, over the sample data: with and without a key, by keyboard, on a phone, in dark
 /// mode.
+@Tag(LocalStack.TAG)
 class ExplorerIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();
-
-    @TempDir
-    private static Path directory;
 
     private static LocalStack stack;
 
     @BeforeAll
     static void up() throws IOException, InterruptedException {
         assumeTrue(Files.isExecutable(BROWSER), BROWSER + " is not there: the explorer was not opened");
-        stack = LocalStack.up(directory);
+        stack = LocalStack.get();
         pushEntityWithoutData();
     }
 
@@ -39,13 +36,6 @@ class ExplorerIT {
                 {"data_key":1,"id":"empty","ticker":"EMPTYCO","name":"Empty Company","entity":"company"}
                 """);
         await().atMost(Duration.ofSeconds(60)).untilAsserted(() -> stack.get("/api/entities/EMPTYCO"));
-    }
-
-    @AfterAll
-    static void down() throws InterruptedException {
-        if (stack != null) {
-            stack.close();
-        }
     }
 
     @Test

@@ -12,8 +12,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +22,7 @@ import tools.jackson.databind.JsonNode;
 
 /// Clients generated from the published documents call every operation of a stack with sample data. Only the
 /// API key is added.
+@Tag(LocalStack.TAG)
 class GeneratedClientsIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
@@ -32,12 +33,7 @@ class GeneratedClientsIT {
 
     @BeforeAll
     static void up() throws Exception {
-        stack = LocalStack.up(directory.resolve("stack"));
-    }
-
-    @AfterAll
-    static void down() throws Exception {
-        stack.close();
+        stack = LocalStack.get();
     }
 
     static List<PublishedDocument> documents() throws Exception {

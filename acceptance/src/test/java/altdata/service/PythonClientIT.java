@@ -6,12 +6,13 @@ import altdata.testing.LocalStack;
 import altdata.testing.MarkdownCode;
 import java.io.IOException;
 import java.nio.file.Path;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs the tests and the examples of the Python client against a stack that `./altdata up` started.
+@Tag(LocalStack.TAG)
 class PythonClientIT {
     /// Imports of pandas fail.
     private static final String WITHOUT_PANDAS =
@@ -25,13 +26,8 @@ class PythonClientIT {
 
     @BeforeAll
     static void up() throws IOException, InterruptedException {
-        stack = LocalStack.up(directory.resolve("data"));
+        stack = LocalStack.get();
         programs = new PythonPrograms(stack, PythonPrograms.CLIENT);
-    }
-
-    @AfterAll
-    static void down() throws InterruptedException {
-        stack.close();
     }
 
     @Test

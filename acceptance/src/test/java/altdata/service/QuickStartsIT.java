@@ -10,12 +10,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /// Runs the quick starts of the documentation against a stack that `./altdata up` started.
+@Tag(LocalStack.TAG)
 class QuickStartsIT {
     private static final String NEWEST_DAY = "days, the newest: \\{.*mentions.*";
 
@@ -27,13 +28,8 @@ class QuickStartsIT {
 
     @BeforeAll
     static void up() throws IOException, InterruptedException {
-        stack = LocalStack.up(directory.resolve("data"));
+        stack = LocalStack.get();
         document = MarkdownCode.of("docs/quick-starts.md");
-    }
-
-    @AfterAll
-    static void down() throws InterruptedException {
-        stack.close();
     }
 
     @Test

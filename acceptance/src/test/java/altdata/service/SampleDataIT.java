@@ -13,7 +13,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneId;
@@ -21,15 +20,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import tools.jackson.databind.JsonNode;
 
 /// Calls every operation after `./altdata up`: the sample data give each a response with content.
+@Tag(LocalStack.TAG)
 class SampleDataIT {
     /// The path, the query or `-`, and what the response must contain. The first request of each path is
     /// repeated for each allowed word of its parameters.
@@ -101,9 +100,6 @@ class SampleDataIT {
     private static final List<Operation> OPERATIONS = ApiOperations.all();
     private static final Duration TIMEOUT = Duration.ofSeconds(20);
 
-    @TempDir
-    static Path directory;
-
     private static final Pattern METRICS = Pattern.compile("http://localhost:\\d+/metrics");
     private static LocalStack stack;
 
@@ -153,12 +149,7 @@ class SampleDataIT {
 
     @BeforeAll
     static void up() throws Exception {
-        stack = LocalStack.up(directory);
-    }
-
-    @AfterAll
-    static void down() throws Exception {
-        stack.close();
+        stack = LocalStack.get();
     }
 
     @ParameterizedTest

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import altdata.stack.services.BuiltService;
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -14,15 +15,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Runs `./altdata up` as a user does: the launcher in a separate process, with sample data.
-public final class LocalStack implements AutoCloseable {
+/// A stack that `./altdata up` runs as for a user: the launcher in a separate process, with sample data.
+public final class LocalStack {
+    /// The tag of the tests that share this stack. They run one at a time, after all others, so that an idle stack
+    /// does not slow other tests down.
+    public static final String TAG = "sample-stack";
+
     private static final Pattern API = Pattern.compile("http://localhost:(\\d+)");
     private static final Pattern KAFKA = Pattern.compile("Kafka \\(port (\\d+)\\)");
     private static final Pattern POSTGRES = Pattern.compile("PostgreSQL \\(port (\\d+)\\)");
@@ -45,8 +50,30 @@ public final class LocalStack implements AutoCloseable {
         this.key = key;
     }
 
-    /// Returns when `up` reports that it is ready.
-    public static LocalStack up(Path directory) throws IOException, InterruptedException {
+    private static final class Holder {
+        private static final LocalStack STACK = started();
+    }
+
+    /// The stack that all tests of this JVM share. It is started on first use and stopped with the JVM. A test
+    /// may add rows of its own entities.
+    public static LocalStack get() {
+        return Holder.STACK;
+    }
+
+    private static LocalStack started() {
+        try {
+            Path directory = Files.createTempDirectory("altdata-stack");
+            LocalStack stack = up(directory);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> stack.stop(directory)));
+            return stack;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted while the stack started", e);
+        }
+    }
+
+    private static LocalStack up(Path directory) throws IOException, InterruptedException {
         // Otherwise the preparation would run concurrently with the tests.
         for (BuiltService service : BuiltService.all(Path.of("..")).toList()) {
             BuiltService _ = service.prepared();
@@ -69,7 +96,6 @@ public final class LocalStack implements AutoCloseable {
                 "0",
                 "--data-dir",
                 directory.toString());
-        Runtime.getRuntime().addShutdownHook(new Thread(process::destroy));
         String output = untilReady(process.inputReader());
         assertThat(output).endsWith(LAST_LINE);
         return new LocalStack(
@@ -164,11 +190,16 @@ public final class LocalStack implements AutoCloseable {
     }
 
     /// Stops it as Ctrl-C does.
-    @Override
-    public void close() throws InterruptedException {
-        client.close();
-        process.destroy();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it has stopped").isTrue();
+    private void stop(Path directory) {
+        try {
+            process.destroy();
+            int _ = process.waitFor();
+            FileSystemUtils.deleteRecursively(directory);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted while the stack stopped", e);
+        }
     }
 
     private static Process launched(String... arguments) throws IOException {
