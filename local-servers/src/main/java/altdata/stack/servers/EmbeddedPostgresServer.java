@@ -12,6 +12,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 
@@ -117,15 +118,11 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return "postgresql://" + NAME + ":" + NAME + "@localhost:" + port + "/" + NAME;
     }
 
-    /// The id of its main process.
+    /// Its main process; empty if it is not running.
     ///
-    /// @throws IOException if it is not running
-    public long processId() throws IOException {
-        ProcessHandle process = LeftoverPostgres.runningOn(data);
-        if (process == null) {
-            throw new IOException("PostgreSQL on port " + port() + " has stopped");
-        }
-        return process.pid();
+    /// @throws IOException if its record in the data directory cannot be read
+    public Optional<ProcessHandle> process() throws IOException {
+        return Optional.ofNullable(LeftoverPostgres.runningOn(data));
     }
 
     /// Stops it; open sessions are terminated.

@@ -84,7 +84,7 @@ class EmbeddedPostgresServerTest {
     @Test
     void aLeftoverServerIsStoppedAndReplaced() throws Exception {
         EmbeddedPostgresServer left = start(0);
-        ProcessHandle process = ProcessHandle.of(left.processId()).orElseThrow();
+        ProcessHandle process = left.process().orElseThrow();
         execute(left, "create table kept as select 'still here' as word");
 
         // It is never closed, as if its JVM had been killed; only the library's lock, which a killed JVM

@@ -3,7 +3,6 @@ package altdata.stack.up;
 import altdata.builder.log.TopicCreation;
 import altdata.contracts.topic.Topic;
 import altdata.stack.servers.EmbeddedKafkaServer;
-import altdata.stack.servers.EmbeddedPostgresServer;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
@@ -12,6 +11,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.function.Consumer;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.slf4j.Logger;
@@ -22,21 +22,24 @@ final class Servers implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Servers.class);
     private static final short REPLICAS = 1;
 
-    private final EmbeddedPostgresServer postgres;
+    private final SupervisedPostgres postgres;
     private final EmbeddedKafkaServer kafka;
 
-    private Servers(EmbeddedPostgresServer postgres, EmbeddedKafkaServer kafka) {
+    private Servers(SupervisedPostgres postgres, EmbeddedKafkaServer kafka) {
         this.postgres = postgres;
         this.kafka = kafka;
     }
 
     /// Starts both and creates the topics.
     ///
+    /// @param console   receives a message when PostgreSQL exits unexpectedly
+    /// @param restarted called after a restart of PostgreSQL
     /// @throws StackException if one of them does not start; the other one is stopped again
-    static Servers start(DataDirectory directory, Ports ports) throws InterruptedException {
+    static Servers start(DataDirectory directory, Ports ports, Consumer<String> console, Runnable restarted)
+            throws InterruptedException {
         try (ExecutorService both = Executors.newFixedThreadPool(2)) {
-            Future<EmbeddedPostgresServer> postgres = both.submit(() ->
-                    EmbeddedPostgresServer.start(directory.postgres(), ports.postgres(), directory.log("postgres")));
+            Future<SupervisedPostgres> postgres =
+                    both.submit(() -> SupervisedPostgres.start(directory, ports.postgres(), console, restarted));
             Future<EmbeddedKafkaServer> kafka = both.submit(() -> kafkaWithTopics(directory, ports.kafka()));
             try {
                 return new Servers(postgres.get(), kafka.get());
@@ -51,7 +54,7 @@ final class Servers implements AutoCloseable {
         }
     }
 
-    EmbeddedPostgresServer postgres() {
+    SupervisedPostgres postgres() {
         return postgres;
     }
 

@@ -14,8 +14,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
-/// Runs the local stack of one data directory: PostgreSQL (a process of its own), Kafka (in this JVM), and the
-/// three services, each a child process that is restarted if it exits.
+/// Runs the local stack of one data directory: Kafka (in this JVM), and PostgreSQL and the three services, each
+/// a process of its own that is restarted if it exits.
 final class Supervisor implements AutoCloseable {
     private static final Duration START_TIMEOUT = Duration.ofMinutes(2);
     private static final long POLL_INTERVAL_MILLIS = 50;
@@ -59,7 +59,7 @@ final class Supervisor implements AutoCloseable {
         }
         console.accept("Starting Kafka (port " + ports.kafka() + "), PostgreSQL (port " + ports.postgres()
                 + ") and the services …");
-        Servers started = Servers.start(directory, ports);
+        Servers started = Servers.start(directory, ports, console, this::updateStackFile);
         servers = started;
         describe(false);
         String kafka = started.kafka().address();
@@ -149,7 +149,7 @@ final class Supervisor implements AutoCloseable {
         return environment;
     }
 
-    /// A service was restarted with a new process.
+    /// PostgreSQL or a service was restarted with a new process.
     private void updateStackFile() {
         try {
             describe(ready);
@@ -166,7 +166,7 @@ final class Supervisor implements AutoCloseable {
         }
         Map<String, Long> processes = new HashMap<>();
         processes.put(StackFile.SUPERVISOR, ProcessHandle.current().pid());
-        processes.put(StackFile.POSTGRES, running.postgres().processId());
+        running.postgres().processId().ifPresent(process -> processes.put(StackFile.POSTGRES, process));
         for (SupervisedProcess service : services) {
             processes.put(service.service().publishedName(), service.processId());
         }

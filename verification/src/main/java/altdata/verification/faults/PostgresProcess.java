@@ -5,6 +5,7 @@ import altdata.stack.servers.EmbeddedPostgresServer;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -103,15 +104,16 @@ public final class PostgresProcess implements StackProcess {
         }
         server = null;
         try {
-            ProcessHandle first = ProcessHandle.of(killed.processId()).orElseThrow();
-            List<ProcessHandle> all =
-                    Stream.concat(Stream.of(first), first.descendants()).toList();
+            // None if it has already exited, for example after the disk was full.
+            List<ProcessHandle> all = killed.process().stream()
+                    .flatMap(main -> Stream.concat(Stream.of(main), main.descendants()))
+                    .toList();
             all.forEach(ProcessHandle::destroyForcibly);
             for (ProcessHandle each : all) {
                 each.onExit().orTimeout(KILL_TIMEOUT_SECONDS, TimeUnit.SECONDS).join();
             }
-        } catch (IOException _) {
-            // It has already exited, for example after the disk was full.
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
         close(killed);
     }
