@@ -84,6 +84,10 @@ class AuditIT {
                                     "Bearer " + BuilderWithOperatorPage.TOKEN)
                             .body())
                     .contains("\"subject\":\"predictions_g1\"");
+            HttpResponse<String> unknown = builder.get(
+                    "/operate/audit?action=nonsense", "Authorization", "Bearer " + BuilderWithOperatorPage.TOKEN);
+            assertThat(unknown.statusCode()).isEqualTo(400);
+            assertThat(unknown.body()).contains("unknown action 'nonsense'; available: replay, promote, ");
         }
         JsonNode entry = newest("pause");
         assertEntry(entry, "HTTP", "predictions_g1", "DONE", "predictions_g1 is paused");
@@ -99,6 +103,9 @@ class AuditIT {
                 .isEmpty();
         assertThat(AltdataCommand.run(new AuditCommand(), "--limit", "0").text())
                 .contains("'--limit': expected at least 1");
+        assertThat(AltdataCommand.run(new AuditCommand(), "--action", "nonsense")
+                        .text())
+                .contains("unknown action 'nonsense'; available: replay, promote, ");
     }
 
     private static void order(BuilderWithOperatorPage builder, String name, String body)

@@ -45,14 +45,17 @@ public record DatabaseAddress(
     /// @throws IllegalArgumentException as above, with this setting's name
     public static DatabaseAddress parse(String setting, String url) {
         try {
-            return parsed(url);
+            return of(url);
         } catch (IllegalArgumentException e) {
             // The cause is omitted, because it quotes the URL.
             throw new IllegalArgumentException(setting + ": " + e.getMessage());
         }
     }
 
-    private static DatabaseAddress parsed(String url) {
+    /// The same, for callers that name the setting themselves.
+    ///
+    /// @throws IllegalArgumentException as above, without a setting's name
+    public static DatabaseAddress of(String url) {
         URI uri = uri(url.startsWith("jdbc:") ? url.substring("jdbc:".length()) : url);
         String scheme = uri.getScheme();
         String path = uri.getPath();

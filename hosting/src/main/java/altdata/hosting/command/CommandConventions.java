@@ -3,12 +3,16 @@ package altdata.hosting.command;
 import java.io.PrintWriter;
 import java.net.URI;
 import java.time.LocalDate;
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
@@ -72,11 +76,25 @@ public final class CommandConventions {
             return "unknown command '" + unmatched.getUnmatched().getFirst() + "'; available: "
                     + String.join(", ", command.subcommands().keySet());
         }
+        if (error.getArgSpec() instanceof OptionSpec option
+                && option.type().isEnum()
+                && option.converters().length == 0
+                && error.getValue() != null) {
+            return "Invalid value for option '" + option.longestName() + "': expected one of " + words(option.type())
+                    + ", but got '" + error.getValue() + "'";
+        }
         String message = String.valueOf(error.getMessage());
         // Only a command that has no action of its own requires a subcommand.
         return message.equals("Missing required subcommand")
                 ? message + "; expected one of "
                         + String.join(", ", command.subcommands().keySet())
                 : message;
+    }
+
+    /// The values of an option as users write them, not as Java does.
+    private static String words(Class<?> type) {
+        return Arrays.stream(type.getEnumConstants())
+                .map(value -> ((Enum<?>) value).name().toLowerCase(Locale.ROOT))
+                .collect(Collectors.joining(", "));
     }
 }

@@ -72,10 +72,10 @@ public final class AuditTrail {
 
     /// Runs an operation with an entry in the audit trail.
     ///
-    /// @param action  a verb, such as `promote`
     /// @param subject the object of the operation, such as `metrics_g2`; never a secret
     /// @throws Exception of the work, unchanged
-    public static <T> T run(OperatorConnections servers, Operator operator, String action, String subject, Work<T> work)
+    public static <T> T run(
+            OperatorConnections servers, Operator operator, AuditAction action, String subject, Work<T> work)
             throws Exception {
         Long id = begin(servers, operator, action, subject);
         Entry entry = new Entry();
@@ -102,11 +102,12 @@ public final class AuditTrail {
     /// @param action only this action; null for all
     /// @param since  only entries at or after this time; null for all
     public static List<Map<String, Object>> list(
-            Connection connection, @Nullable String action, @Nullable OffsetDateTime since, int limit)
+            Connection connection, @Nullable AuditAction action, @Nullable OffsetDateTime since, int limit)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(LIST)) {
-            query.setString(1, action);
-            query.setString(2, action);
+            String name = action == null ? null : action.publishedName();
+            query.setString(1, name);
+            query.setString(2, name);
             query.setObject(3, since);
             query.setObject(4, since);
             query.setInt(5, limit);
@@ -115,19 +116,20 @@ public final class AuditTrail {
     }
 
     /// Returns null if the entry could not be written.
-    private static @Nullable Long begin(OperatorConnections servers, Operator operator, String action, String subject) {
+    private static @Nullable Long begin(
+            OperatorConnections servers, Operator operator, AuditAction action, String subject) {
         try (Connection connection = servers.database();
                 PreparedStatement insert = connection.prepareStatement(BEGIN)) {
             insert.setString(1, operator.channel().name());
             insert.setString(2, line(operator.name()));
-            insert.setString(3, action);
+            insert.setString(3, action.publishedName());
             insert.setString(4, line(subject));
             try (ResultSet row = insert.executeQuery()) {
                 row.next();
                 return row.getLong(1);
             }
         } catch (SQLException e) {
-            LOG.warn("{} is not recorded in the audit trail: {}", action, reason(e));
+            LOG.warn("{} is not recorded in the audit trail: {}", action.publishedName(), reason(e));
             return null;
         }
     }

@@ -60,12 +60,12 @@ public record Redrive(
 
     /// Counts the records that were written and the ones that are still rejected.
     ///
-    /// @param refused records that are still rejected
-    public record Outcome(int redriven, int refused) {
+    /// @param stillRejected records that are still rejected
+    public record Outcome(int redriven, int stillRejected) {
         /// A line for messages, such as `redriven: 2, still rejected: 1`.
         @Override
         public String toString() {
-            return "redriven: " + redriven + ", still rejected: " + refused;
+            return "redriven: " + redriven + ", still rejected: " + stillRejected;
         }
     }
 
@@ -119,7 +119,7 @@ public record Redrive(
             throw new IllegalArgumentException("no matching dead letter is waiting to be redriven");
         }
         int redriven = 0;
-        int refused = 0;
+        int stillRejected = 0;
         try (KafkaProducer<byte[], byte[]> producer = OperatorProducer.connect(kafka)) {
             for (Position position : positions) {
                 StoredRecord stored = claim(connection, position);
@@ -130,7 +130,7 @@ public record Redrive(
                     if (fault != null) {
                         rejected.accept(
                                 new StillRejected(position.topic(), position.partition(), position.offset(), fault));
-                        refused++;
+                        stillRejected++;
                     } else {
                         write(producer, stored, Objects.requireNonNull(of), Objects.requireNonNull(corrected));
                         remember(connection, position, clock);
@@ -140,7 +140,7 @@ public record Redrive(
                 connection.commit();
             }
         }
-        return new Outcome(redriven, refused);
+        return new Outcome(redriven, stillRejected);
     }
 
     /// Returns null if it was redriven or discarded concurrently.

@@ -1,5 +1,6 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.hosting.command.AtLeastOne;
 import java.sql.Connection;
@@ -20,8 +21,12 @@ public final class AuditCommand implements Callable<Integer> {
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
 
-    @Option(names = "--action", paramLabel = "ACTION", description = "Only this action, such as promote.")
-    private @Nullable String action;
+    @Option(
+            names = "--action",
+            paramLabel = "ACTION",
+            converter = AuditActionArgument.class,
+            description = "Only this action, such as promote.")
+    private @Nullable AuditAction action;
 
     @Option(
             names = "--since",

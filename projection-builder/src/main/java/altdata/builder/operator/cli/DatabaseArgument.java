@@ -10,7 +10,7 @@ public final class DatabaseArgument implements ITypeConverter<String> {
     @Override
     public String convert(String text) {
         try {
-            DatabaseAddress _ = DatabaseAddress.parse("--database", text);
+            DatabaseAddress _ = DatabaseAddress.of(text);
             return text;
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(String.valueOf(e.getMessage()));

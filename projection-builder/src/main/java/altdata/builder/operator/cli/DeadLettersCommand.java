@@ -1,5 +1,6 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
@@ -94,8 +95,8 @@ public final class DeadLettersCommand {
                     boolean redriven,
             @Option(names = "--json", description = "Prints a JSON object.") boolean json)
             throws Exception {
-        int dropped =
-                AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "clear", "redriven dead letters", entry -> {
+        int dropped = AuditTrail.run(
+                servers.servers(), Operator.ofCommandLine(), AuditAction.CLEAR, "redriven dead letters", entry -> {
                     try (Connection connection = servers.database()) {
                         int number = DeadLetters.dropRedriven(connection);
                         entry.say("dropped: " + number);

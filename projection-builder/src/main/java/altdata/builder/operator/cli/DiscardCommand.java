@@ -1,5 +1,6 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.Discard;
 import altdata.builder.operator.Operator;
@@ -60,7 +61,7 @@ final class DiscardCommand implements Callable<Integer> {
                 throw new IllegalArgumentException("not confirmed; nothing was discarded");
             }
             int discarded = AuditTrail.run(
-                    servers.servers(), Operator.ofCommandLine(), "discard", discard.toString(), entry -> {
+                    servers.servers(), Operator.ofCommandLine(), AuditAction.DISCARD, discard.toString(), entry -> {
                         int number = discard.run(connection);
                         entry.say("discarded: " + number);
                         return number;

@@ -1,6 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.GenerationOperations;
 import altdata.hosting.command.ExitCode;
 import java.io.Console;
@@ -48,7 +49,7 @@ final class DropCommand implements Callable<Integer> {
         if (!yes && !isConfirmed(rollbackTargets(generations))) {
             return ExitCode.FAILED;
         }
-        return ProjectionsCommand.change(servers, output, "drop", generations, GenerationOperations::drop);
+        return ProjectionsCommand.change(servers, output, AuditAction.DROP, generations, GenerationOperations::drop);
     }
 
     private List<Generation> rollbackTargets(List<Generation> generations) throws SQLException {

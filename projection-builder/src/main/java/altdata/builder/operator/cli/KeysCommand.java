@@ -1,11 +1,13 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.KeyList;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.ResultRows;
 import altdata.contracts.access.Scopes;
 import altdata.hosting.command.AtLeastOne;
+import altdata.hosting.command.AtLeastZero;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -62,11 +64,16 @@ public final class KeysCommand {
                             paramLabel = "LIST",
                             description = "Comma-separated scopes, such as social:*,entities:* or v1 or *.")
                     List<String> scopes,
-            @Option(names = "--daily-limit", paramLabel = "N", description = "Maximum requests per UTC day on v2.")
+            @Option(
+                            names = "--daily-limit",
+                            converter = AtLeastZero.class,
+                            paramLabel = "N",
+                            description = "Maximum requests per UTC day on v2.")
                     @Nullable
                     Long dailyLimit,
             @Option(
                             names = "--v1-daily-limit",
+                            converter = AtLeastZero.class,
                             paramLabel = "N",
                             description = "Maximum requests per UTC day on v1 (default: no limit).")
                     @Nullable
@@ -95,7 +102,7 @@ public final class KeysCommand {
         String subject = issued.keyId() + " with the scopes " + String.join(",", scopes)
                 + (owner == null ? "" : " for " + owner)
                 + (expiry == null ? "" : " until " + expiry);
-        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "issue-key", subject, _ -> {
+        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.ISSUE_KEY, subject, _ -> {
             KeyRecords.write(servers, issued.record());
             return true;
         });
@@ -180,7 +187,7 @@ public final class KeysCommand {
         old.checkValid(now);
         NewKey successor = NewKey.create(random, now, old.grant(expiry));
         Instant end = old.endAfter(now, remaining);
-        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "rotate-key", id, entry -> {
+        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.ROTATE_KEY, id, entry -> {
             KeyRecords.write(servers, successor.record());
             KeyRecords.write(servers, old.expiringAt(end, now));
             entry.say("issued " + successor.keyId() + "; " + id + " is valid until " + end);
@@ -196,7 +203,7 @@ public final class KeysCommand {
             @Mixin ConnectionOptions servers,
             @Parameters(paramLabel = "ID", description = "Key ID from keys list.") String id)
             throws Exception {
-        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "revoke-key", id, _ -> {
+        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.REVOKE_KEY, id, _ -> {
             StoredKey key;
             try (Connection connection = servers.database()) {
                 key = StoredKeys.find(connection, id);

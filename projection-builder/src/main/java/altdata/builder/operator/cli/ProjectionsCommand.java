@@ -1,6 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
@@ -32,30 +33,30 @@ public final class ProjectionsCommand {
             mixinStandardHelpOptions = true)
     int promote(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
             throws Exception {
-        return change(servers, output, "promote", chosen.generations(), GenerationOperations::promote);
+        return change(servers, output, AuditAction.PROMOTE, chosen.generations(), GenerationOperations::promote);
     }
 
     @Command(description = "Returns to the release before the last promotion.", mixinStandardHelpOptions = true)
     int rollback(@Mixin ConnectionOptions servers, @Mixin OutputOption output) throws Exception {
-        return change(servers, output, "rollback", "the live release", GenerationOperations::rollback);
+        return change(servers, output, AuditAction.ROLLBACK, "the live release", GenerationOperations::rollback);
     }
 
     @Command(description = "Pauses writing to generations.", mixinStandardHelpOptions = true)
     int pause(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
             throws Exception {
-        return change(servers, output, "pause", chosen.generations(), GenerationOperations::pause);
+        return change(servers, output, AuditAction.PAUSE, chosen.generations(), GenerationOperations::pause);
     }
 
     @Command(description = "Resumes paused generations.", mixinStandardHelpOptions = true)
     int resume(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
             throws Exception {
-        return change(servers, output, "resume", chosen.generations(), GenerationOperations::resume);
+        return change(servers, output, AuditAction.RESUME, chosen.generations(), GenerationOperations::resume);
     }
 
     @Command(description = "Cancels the build of generations and drops their tables.", mixinStandardHelpOptions = true)
     int cancel(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
             throws Exception {
-        return change(servers, output, "cancel", chosen.generations(), GenerationOperations::cancel);
+        return change(servers, output, AuditAction.CANCEL, chosen.generations(), GenerationOperations::cancel);
     }
 
     private interface Change {
@@ -71,7 +72,7 @@ public final class ProjectionsCommand {
     static int change(
             ConnectionOptions servers,
             OutputOption output,
-            String action,
+            AuditAction action,
             List<Generation> generations,
             ChangeOfGenerations change)
             throws Exception {
@@ -84,7 +85,7 @@ public final class ProjectionsCommand {
     }
 
     private static int change(
-            ConnectionOptions servers, OutputOption output, String action, String subject, Change change)
+            ConnectionOptions servers, OutputOption output, AuditAction action, String subject, Change change)
             throws Exception {
         output.printAll(AuditTrail.run(servers.servers(), Operator.ofCommandLine(), action, subject, entry -> {
             try (Connection connection = servers.database()) {

@@ -1,5 +1,6 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.Redrive;
@@ -54,8 +55,8 @@ final class RedriveCommand implements Callable<Integer> {
         Redrive redrive =
                 new Redrive(selection.topic(), selection.partition(), selection.offset(), selection.reason(), value);
         List<Redrive.StillRejected> rejected = new ArrayList<>();
-        Redrive.Outcome outcome =
-                AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "redrive", redrive.selection(), entry -> {
+        Redrive.Outcome outcome = AuditTrail.run(
+                servers.servers(), Operator.ofCommandLine(), AuditAction.REDRIVE, redrive.selection(), entry -> {
                     try (Connection connection = servers.database()) {
                         Redrive.Outcome result = redrive.run(
                                 connection,
@@ -72,13 +73,13 @@ final class RedriveCommand implements Callable<Integer> {
             out().println(outcome);
         }
         out().flush();
-        return outcome.refused() == 0 ? ExitCode.DONE : ExitCode.DIFFERENT;
+        return outcome.stillRejected() == 0 ? ExitCode.DONE : ExitCode.DIFFERENT;
     }
 
     private static Map<String, Object> row(Redrive.Outcome outcome, List<Redrive.StillRejected> rejected) {
         Map<String, Object> row = new LinkedHashMap<>();
         row.put("redriven", outcome.redriven());
-        row.put("refused", outcome.refused());
+        row.put("still_rejected", outcome.stillRejected());
         row.put("rejected", rejected);
         return row;
     }

@@ -4,6 +4,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
@@ -87,8 +88,8 @@ final class ReplayCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         ReplayRequest order = request();
         try (Connection connection = servers.database()) {
-            List<GenerationTransition> changes =
-                    AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "replay", order.sentence(), entry -> {
+            List<GenerationTransition> changes = AuditTrail.run(
+                    servers.servers(), Operator.ofCommandLine(), AuditAction.REPLAY, order.sentence(), entry -> {
                         List<GenerationTransition> started =
                                 promote ? order.startNew(connection) : order.start(connection);
                         started.forEach(change -> entry.say(change.sentence()));
@@ -113,7 +114,7 @@ final class ReplayCommand implements Callable<Integer> {
 
     private List<GenerationTransition> promote(Connection connection, List<Generation> generations) throws Exception {
         String names = generations.stream().map(Generation::schema).collect(Collectors.joining(", "));
-        return AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "promote", names, entry -> {
+        return AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.PROMOTE, names, entry -> {
             List<GenerationTransition> changes = GenerationOperations.promote(connection, generations);
             changes.forEach(change -> entry.say(change.sentence()));
             return changes;

@@ -1,5 +1,6 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.Restore;
@@ -110,15 +111,16 @@ public final class RestoreCommand implements Callable<Integer> {
         if (!confirmation.isGiven("Publish " + plan.records() + " records to restore " + request.sentence() + "?")) {
             throw new IllegalArgumentException("not confirmed; nothing was published");
         }
-        return AuditTrail.run(servers.servers(), Operator.ofCommandLine(), "restore", request.sentence(), entry -> {
-            long restored = restore.run();
-            entry.say("published: " + plan.records());
-            entry.say("restored: " + restored);
-            if (plan.skippedIdentities() > 0) {
-                entry.say("skipped: " + plan.skippedIdentities());
-            }
-            return restored;
-        });
+        return AuditTrail.run(
+                servers.servers(), Operator.ofCommandLine(), AuditAction.RESTORE, request.sentence(), entry -> {
+                    long restored = restore.run();
+                    entry.say("published: " + plan.records());
+                    entry.say("restored: " + restored);
+                    if (plan.skippedIdentities() > 0) {
+                        entry.say("skipped: " + plan.skippedIdentities());
+                    }
+                    return restored;
+                });
     }
 
     private RestoreRequest request() {

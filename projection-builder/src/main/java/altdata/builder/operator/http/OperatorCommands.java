@@ -1,6 +1,7 @@
 package altdata.builder.operator.http;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.Discard;
@@ -25,19 +26,22 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Maps the last path segment of a POST to an operator command. Each request starts a task that does the same
 /// as the command-line command.
 final class OperatorCommands {
     private static final Set<String> GENERATIONS = Set.of("generation", "generations");
-    private static final String DIFF = "diff";
 
     private final OperatorConnections servers;
     private final Clock clock;
     private final Map<String, Command> commands = new TreeMap<>();
 
     private record Command(
-            String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {}
+            String operation,
+            @Nullable AuditAction recordedAs,
+            Set<String> fields,
+            Function<OperatorRequestBody, OperatorTasks.Work> work) {}
 
     private interface Changing {
         List<GenerationTransition> change(Connection connection) throws SQLException;
@@ -50,21 +54,25 @@ final class OperatorCommands {
     OperatorCommands(OperatorConnections servers, Clock clock) {
         this.servers = servers;
         this.clock = clock;
-        add("replays", "replay", Set.of("projections", "all", "ticker", "from", "to", "rate"), this::replay);
-        add("diffs", DIFF, Set.of("generation", "ticker"), this::diff);
-        add("promotions", "promote", GENERATIONS, body -> changing(body, GenerationOperations::promote));
-        add("rollbacks", "rollback", Set.of(), _ -> changing(GenerationOperations::rollback));
-        add("pauses", "pause", GENERATIONS, body -> changing(body, GenerationOperations::pause));
-        add("resumptions", "resume", GENERATIONS, body -> changing(body, GenerationOperations::resume));
-        add("cancellations", "cancel", GENERATIONS, body -> changing(body, GenerationOperations::cancel));
-        add("drops", "drop", GENERATIONS, body -> changing(body, GenerationOperations::drop));
-        add("redrives", "redrive", Set.of("topic", "partition", "offset", "reason", "all", "value"), this::redrive);
+        add("replays", AuditAction.REPLAY, Set.of("projections", "all", "ticker", "from", "to", "rate"), this::replay);
+        commands.put("diffs", new Command("diff", null, Set.of("generation", "ticker"), this::diff));
+        add("promotions", AuditAction.PROMOTE, GENERATIONS, body -> changing(body, GenerationOperations::promote));
+        add("rollbacks", AuditAction.ROLLBACK, Set.of(), _ -> changing(GenerationOperations::rollback));
+        add("pauses", AuditAction.PAUSE, GENERATIONS, body -> changing(body, GenerationOperations::pause));
+        add("resumptions", AuditAction.RESUME, GENERATIONS, body -> changing(body, GenerationOperations::resume));
+        add("cancellations", AuditAction.CANCEL, GENERATIONS, body -> changing(body, GenerationOperations::cancel));
+        add("drops", AuditAction.DROP, GENERATIONS, body -> changing(body, GenerationOperations::drop));
+        add(
+                "redrives",
+                AuditAction.REDRIVE,
+                Set.of("topic", "partition", "offset", "reason", "all", "value"),
+                this::redrive);
         add(
                 "discards",
-                "discard",
+                AuditAction.DISCARD,
                 Set.of("topic", "partition", "offset", "reason", "older_than", "all"),
                 this::discard);
-        add("clearances", "clear", Set.of(), _ -> this::clear);
+        add("clearances", AuditAction.CLEAR, Set.of(), _ -> this::clear);
     }
 
     /// Returns the last path segments of the commands.
@@ -86,11 +94,12 @@ final class OperatorCommands {
         return runs.start(
                 order.operation(),
                 body.toMap(),
-                order.operation().equals(DIFF) ? work : recorded(operator, order.operation(), body.sentence(), work));
+                order.recordedAs() == null ? work : recorded(operator, order.recordedAs(), body.sentence(), work));
     }
 
-    private OperatorTasks.Work recorded(Operator operator, String operation, String subject, OperatorTasks.Work work) {
-        return task -> AuditTrail.run(servers, operator, operation, subject, entry -> {
+    private OperatorTasks.Work recorded(
+            Operator operator, AuditAction action, String subject, OperatorTasks.Work work) {
+        return task -> AuditTrail.run(servers, operator, action, subject, entry -> {
             List<Map<String, Object>> rows = work.run(task);
             task.results().forEach(entry::say);
             return rows;
@@ -98,8 +107,11 @@ final class OperatorCommands {
     }
 
     private void add(
-            String name, String operation, Set<String> fields, Function<OperatorRequestBody, OperatorTasks.Work> work) {
-        commands.put(name, new Command(operation, fields, work));
+            String name,
+            AuditAction action,
+            Set<String> fields,
+            Function<OperatorRequestBody, OperatorTasks.Work> work) {
+        commands.put(name, new Command(action.publishedName(), action, fields, work));
     }
 
     private OperatorTasks.Work replay(OperatorRequestBody body) {
@@ -157,7 +169,7 @@ final class OperatorCommands {
                 Redrive.Outcome outcome = redrive.run(
                         connection, servers.kafka(), clock, rejected -> task.reportDetail(rejected.toString()));
                 task.report(outcome.toString());
-                return List.of(Map.of("redriven", outcome.redriven(), "refused", outcome.refused()));
+                return List.of(Map.of("redriven", outcome.redriven(), "still_rejected", outcome.stillRejected()));
             }
         };
     }

@@ -1,5 +1,6 @@
 package altdata.builder.operator.http;
 
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.OperatorConnections;
@@ -149,7 +150,8 @@ class OperatorRoutes {
     }
 
     private static Object audit(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
-        return endpoints.audit(optionalLine(request, "action"), since(request), limit(request));
+        return endpoints.audit(
+                request.queryParam("action").map(AuditAction::parse).orElse(null), since(request), limit(request));
     }
 
     private static Object deadLetters(StatusEndpoints endpoints, ServerRequest request) throws SQLException {

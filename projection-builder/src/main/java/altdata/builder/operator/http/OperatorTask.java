@@ -17,7 +17,7 @@ final class OperatorTask {
         RUNNING,
         DONE,
         /// The request is invalid, or the current state does not allow it.
-        REFUSED,
+        REJECTED,
         /// A server failed or did not respond.
         FAILED
     }

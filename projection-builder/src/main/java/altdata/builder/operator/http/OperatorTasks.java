@@ -95,7 +95,7 @@ final class OperatorTasks implements AutoCloseable {
             run.done(work.run(run), clock.instant());
             LOG.info("task {}, {}: done", run.id(), run.operation());
         } catch (OperationRejectedException | IllegalArgumentException e) {
-            ended(run, OperatorTask.State.REFUSED, e);
+            ended(run, OperatorTask.State.REJECTED, e);
         } catch (SQLException | KafkaException | ExecutionException | TimeoutException e) {
             ended(run, OperatorTask.State.FAILED, e);
         } catch (InterruptedException e) {

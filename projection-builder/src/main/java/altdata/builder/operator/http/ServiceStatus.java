@@ -103,7 +103,7 @@ final class ServiceStatus {
             long count = Math.round(value);
             switch (sample.group(1)) {
                 case "rows_taken_total" -> put(rows, service, topic, labels.get("way"), "taken", count);
-                case "rows_refused_total" -> put(rows, service, topic, labels.get("way"), "rejected", count);
+                case "rows_rejected_total" -> put(rows, service, topic, labels.get("way"), "rejected", count);
                 case "rows_skipped_total" -> put(rows, service, topic, labels.get("way"), "skipped", count);
                 case "files_total" ->
                     put(files, service, topic, null, "done".equals(labels.get("outcome")) ? "done" : "rejected", count);

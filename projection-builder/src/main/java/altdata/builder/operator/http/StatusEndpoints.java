@@ -5,6 +5,7 @@ import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.generations.Releases;
+import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
@@ -71,16 +72,16 @@ final class StatusEndpoints {
             Map<String, Object> plan = new LinkedHashMap<>();
             plan.put("replays", ReplayPlan.rows(connection, List.of(Projection.values())));
             List<String> rollback = List.of();
-            String refused = null;
+            String rejected = null;
             try {
                 rollback = Releases.previous(connection).values().stream()
                         .map(Generation::schema)
                         .toList();
             } catch (OperationRejectedException e) {
-                refused = e.getMessage();
+                rejected = e.getMessage();
             }
             plan.put("rollback", rollback);
-            plan.put("rollback_refused", refused);
+            plan.put("rollback_rejected", rejected);
             return plan;
         }
     }
@@ -115,7 +116,7 @@ final class StatusEndpoints {
     ///
     /// @param action null for all
     /// @param since  null for all
-    List<Map<String, Object>> audit(@Nullable String action, @Nullable OffsetDateTime since, int limit)
+    List<Map<String, Object>> audit(@Nullable AuditAction action, @Nullable OffsetDateTime since, int limit)
             throws SQLException {
         try (Connection connection = database.getConnection()) {
             return AuditTrail.list(connection, action, since, limit);
