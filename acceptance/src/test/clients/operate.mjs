@@ -148,9 +148,9 @@ async function rebuild(page) {
   await resumed.close();
   await page.getByLabel("Select quotes_g1", { exact: true }).uncheck();
   await page.getByLabel("Select jobs_g1", { exact: true }).uncheck();
-  const refused = await ordered(page, "Replay quotes_g1", (dialog) => dialog.locator("[name=ticker]").fill("NOBODYATALL"));
-  console.log(`rejected command: ${refused.result}`);
-  await refused.close();
+  const rejected = await ordered(page, "Replay quotes_g1", (dialog) => dialog.locator("[name=ticker]").fill("NOBODYATALL"));
+  console.log(`rejected command: ${rejected.result}`);
+  await rejected.close();
   return next;
 }
 
@@ -176,8 +176,8 @@ async function letters(page) {
   console.log(`redriven corrected: ${corrected.result}`);
   await corrected.close();
   await page.locator("#rejected-newest tr", { hasText: "redriven" }).first().waitFor();
-  await judged(page, "refused rows");
-  await picture(page, "refused");
+  await judged(page, "rejected rows");
+  await picture(page, "rejected");
   const cleared = await ordered(page, "Delete redriven rows");
   console.log(`forgotten: ${/dropped: [1-9]/.test(cleared.result)}`);
   await cleared.close();

@@ -4,10 +4,10 @@ import org.apache.kafka.clients.producer.RecordMetadata;
 
 /// Replaces the values that a document can only give as examples: listen addresses, and a rejected record.
 /// Nothing else is changed.
-record ExampleValues(PortReplacements addresses, RecordMetadata refused) {
-    private static final String REFUSED = "metrics 3 1204";
+record ExampleValues(PortReplacements addresses, RecordMetadata rejected) {
+    private static final String REJECTED = "metrics 3 1204";
 
     String in(String command) {
-        return addresses.in(command.replace(REFUSED, "metrics " + refused.partition() + " " + refused.offset()));
+        return addresses.in(command.replace(REJECTED, "metrics " + rejected.partition() + " " + rejected.offset()));
     }
 }

@@ -49,7 +49,7 @@ class BuilderHealthIT {
                                 "altdata_dead_letters_rows{",
                                 "altdata_projection_ignored_fields{",
                                 "altdata_rows_accepted_total{",
-                                "altdata_rows_refused_total{",
+                                "altdata_rows_rejected_total{",
                                 "altdata_rows_stale_total{",
                                 "altdata_writes_fenced_total{",
                                 "altdata_batch_seconds_count{",

@@ -151,8 +151,9 @@ class DeadLettersIT {
         String output = command(ExitCode.DIFFERENT, "redrive", "alerts", "3", Long.toString(broken.offset()), "--json");
 
         assertThat(output)
-                .startsWith("{\"redriven\":0,\"refused\":1,\"rejected\":[{\"topic\":\"altdata.alerts\",\"partition\":3,"
-                        + "\"offset\":" + broken.offset() + ",\"message\":\"");
+                .startsWith(
+                        "{\"redriven\":0,\"still_rejected\":1,\"rejected\":[{\"topic\":\"altdata.alerts\",\"partition\":3,"
+                                + "\"offset\":" + broken.offset() + ",\"message\":\"");
     }
 
     @Test

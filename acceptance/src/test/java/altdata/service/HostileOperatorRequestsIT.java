@@ -74,7 +74,7 @@ class HostileOperatorRequestsIT {
         for (String order : hostile) {
             HttpResponse<String> response = order(name, order);
             if (response.statusCode() == 202) {
-                assertThat(ended(response).at("/state").asString()).as(order).isEqualTo("REFUSED");
+                assertThat(ended(response).at("/state").asString()).as(order).isEqualTo("REJECTED");
             } else {
                 assertThat(response.statusCode()).as(order).isBetween(400, 499);
                 assertThat(JSON.readTree(response.body()).at("/detail").isMissingNode())

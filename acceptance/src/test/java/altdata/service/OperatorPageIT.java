@@ -107,10 +107,10 @@ class OperatorPageIT {
                 .isFalse();
 
         for (String wrong : new String[] {"Bearer another-token-than-that", "Bearer ", "Basic " + TOKEN, TOKEN}) {
-            HttpResponse<String> refused = send(address + "/operate/rollbacks", "{}", "Authorization", wrong);
-            assertThat(refused.statusCode()).as(wrong).isEqualTo(401);
-            assertThat(refused.headers().firstValue("WWW-Authenticate")).hasValue("Bearer realm=\"operators\"");
-            assertThat(refused.body()).doesNotContain(TOKEN);
+            HttpResponse<String> rejected = send(address + "/operate/rollbacks", "{}", "Authorization", wrong);
+            assertThat(rejected.statusCode()).as(wrong).isEqualTo(401);
+            assertThat(rejected.headers().firstValue("WWW-Authenticate")).hasValue("Bearer realm=\"operators\"");
+            assertThat(rejected.body()).doesNotContain(TOKEN);
         }
         assertThat(get("/operate/runs").statusCode()).isEqualTo(401);
         assertThat(get("/operate/dead-letters/metrics/0/0").statusCode()).isEqualTo(401);
@@ -146,10 +146,10 @@ class OperatorPageIT {
     @Test
     void aTaskReportsItsResult() throws IOException, InterruptedException {
         JsonNode dropped = ended(order("drops", "{\"generation\":\"metrics_g1\"}"));
-        assertThat(dropped.at("/state").asString()).isEqualTo("REFUSED");
+        assertThat(dropped.at("/state").asString()).isEqualTo("REJECTED");
         assertThat(dropped.at("/problem").asString()).contains("metrics_g1 is LIVE");
         JsonNode unknown = ended(order("pauses", "{\"generation\":\"metrics_g999\"}"));
-        assertThat(unknown.at("/state").asString()).isEqualTo("REFUSED");
+        assertThat(unknown.at("/state").asString()).isEqualTo("REJECTED");
         assertThat(unknown.at("/problem").asString()).isEqualTo("there is no metrics_g999");
         JsonNode paused = ended(order("pauses", "{\"generation\":\"jobs_g1\"}"));
         assertThat(paused.at("/said/0").asString()).isEqualTo("jobs_g1 is paused");

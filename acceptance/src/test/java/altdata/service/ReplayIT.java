@@ -367,9 +367,9 @@ class ReplayIT {
         assertThat(projections("replay", "metrics", "--ticker", "RPLN", "--detach")
                         .exit())
                 .isZero();
-        CommandOutput refused = projections("replay", "quotes", "metrics", "--detach");
-        assertThat(refused.exit()).isEqualTo(1);
-        assertThat(refused.text()).contains("is being built already, of RPLN");
+        CommandOutput rejected = projections("replay", "quotes", "metrics", "--detach");
+        assertThat(rejected.exit()).isEqualTo(1);
+        assertThat(rejected.text()).contains("is being built already, of RPLN");
         assertThat(states("quotes")).containsExactly("quotes_g1 LIVE");
     }
 

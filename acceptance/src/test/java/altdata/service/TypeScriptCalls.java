@@ -23,7 +23,7 @@ final class TypeScriptCalls {
 
             // Never called: the compiler checks which parameters an operation requires, and that it has no
             // others.
-            export const refused = [
+            export const rejected = [
             %6$s
             ];
             """;

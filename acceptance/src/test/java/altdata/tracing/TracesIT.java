@@ -257,14 +257,14 @@ class TracesIT {
     @ParameterizedTest
     @ValueSource(strings = {"ingest-worker", "projection-builder", "query-api"})
     void aServiceWithAnInvalidSettingDoesNotStartAndNamesIt(String module) throws IOException {
-        Path log = directory.resolve(module + "-refused.log");
+        Path log = directory.resolve(module + "-rejected.log");
         Map<String, String> environment = Map.of(
                 "ALTDATA_PORT",
                 Integer.toString(TestService.freePort()),
                 "ALTDATA_TRACES",
                 "http://user:secretive@localhost:4318/v1/traces");
-        try (ServiceProcess refused = ServiceProcess.start(module, log, environment)) {
-            assertThat(refused.exitCode()).isNotZero();
+        try (ServiceProcess rejected = ServiceProcess.start(module, log, environment)) {
+            assertThat(rejected.exitCode()).isNotZero();
         }
         assertThat(log)
                 .content()

@@ -54,13 +54,13 @@ class ManagementTest {
                     .untilAsserted(() -> assertThat(metrics(port))
                             .contains(
                                     "altdata_ingest_rows_taken_total{topic=\"metrics\",way=\"folder\"} 4.0",
-                                    "altdata_ingest_rows_refused_total{topic=\"metrics\",way=\"folder\"} 1.0",
+                                    "altdata_ingest_rows_rejected_total{topic=\"metrics\",way=\"folder\"} 1.0",
                                     "altdata_ingest_rows_taken_total{topic=\"metrics\",way=\"http\"} 2.0",
-                                    "altdata_ingest_rows_refused_total{topic=\"metrics\",way=\"http\"} 1.0",
+                                    "altdata_ingest_rows_rejected_total{topic=\"metrics\",way=\"http\"} 1.0",
                                     "altdata_ingest_rows_sent_total{topic=\"metrics\"} 4.0",
                                     "altdata_ingest_fields_ignored_total{field=\"metrics.prize\",topic=\"metrics\",way=\"folder\"} 1.0",
                                     "altdata_ingest_files_total{outcome=\"done\",topic=\"metrics\"} 1.0",
-                                    "altdata_ingest_files_total{outcome=\"refused\",topic=\"metrics\"} 1.0",
+                                    "altdata_ingest_files_total{outcome=\"rejected\",topic=\"metrics\"} 1.0",
                                     "altdata_ingest_backlog_files{topic=\"metrics\"} 0.0"));
             assertThat(get(port, "/files").body())
                     .containsPattern(

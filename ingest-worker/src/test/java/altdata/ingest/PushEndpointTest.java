@@ -105,7 +105,7 @@ class PushEndpointTest {
 
         assertThat(response.statusCode()).isEqualTo(200);
         assertThat(response.body()).isEqualTo("""
-                {"topic":"metrics","accepted":0,"skipped":0,"refused":0,"refused_by_reason":{},"ignored_fields":0,"ignored":[]}
+                {"topic":"metrics","accepted":0,"skipped":0,"rejected":0,"rejected_by_reason":{},"ignored_fields":0,"ignored":[]}
                 """);
     }
 
@@ -125,7 +125,7 @@ class PushEndpointTest {
             assertThat(lines.get(1)).startsWith("{\"line\":5,\"reason\":\"not_json\",");
             assertThat(lines.get(2))
                     .isEqualTo(
-                            "{\"topic\":\"metrics\",\"accepted\":2,\"skipped\":0,\"refused\":2,\"refused_by_reason\":{\"missing_field\":1,\"not_json\":1},\"ignored_fields\":0,\"ignored\":[]}");
+                            "{\"topic\":\"metrics\",\"accepted\":2,\"skipped\":0,\"rejected\":2,\"rejected_by_reason\":{\"missing_field\":1,\"not_json\":1},\"ignored_fields\":0,\"ignored\":[]}");
         }
     }
 
@@ -137,7 +137,7 @@ class PushEndpointTest {
                 MISSPELLED + "\n" + MISSPELLED.replace("\"date\"", "\"colour\":1,\"date\"") + "\n" + APPLE);
 
         assertThat(response.body()).isEqualTo("""
-                {"topic":"metrics","accepted":3,"skipped":0,"refused":0,"refused_by_reason":{},"ignored_fields":3,\
+                {"topic":"metrics","accepted":3,"skipped":0,"rejected":0,"rejected_by_reason":{},"ignored_fields":3,\
                 "ignored":[{"field":"metrics.forum_mention","count":2,"did_you_mean":"metrics.forum_mentions"},\
                 {"field":"colour","count":1,"did_you_mean":null}]}
                 """);
@@ -151,7 +151,7 @@ class PushEndpointTest {
                 .first()
                 .isEqualTo(
                         "{\"line\":1,\"reason\":\"unknown_field\",\"message\":\"metrics.forum_mention: expected a field of the topic metrics; did you mean metrics.forum_mentions?\"}");
-        assertThat(response.body()).contains("\"accepted\":1,\"skipped\":0,\"refused\":1");
+        assertThat(response.body()).contains("\"accepted\":1,\"skipped\":0,\"rejected\":1");
         assertThat(service.post("metrics?strict=yes", key, APPLE).body())
                 .contains("The parameter strict must be true or false.");
     }
@@ -354,7 +354,7 @@ class PushEndpointTest {
         HttpResponse<String> response = service.post("metrics", key, BodyPublishers.ofByteArray(zipped.toByteArray()));
 
         assertThat(response.statusCode()).isEqualTo(200);
-        assertThat(response.body()).contains("\"line\":1,", "\"refused\":1,").hasSizeLessThan(10_000);
+        assertThat(response.body()).contains("\"line\":1,", "\"rejected\":1,").hasSizeLessThan(10_000);
     }
 
     /// Each request pauses regularly, so that others can run.
@@ -450,7 +450,7 @@ class PushEndpointTest {
         for (int i = 0; i < 30_000; i++) {
             assertThat(lines.get(i)).isEqualTo("{\"line\":" + (i + 1) + "," + NO_DATE_REJECTED);
         }
-        assertThat(lines.getLast()).contains("\"refused\":30000");
+        assertThat(lines.getLast()).contains("\"rejected\":30000");
     }
 
     @Test
@@ -458,7 +458,7 @@ class PushEndpointTest {
         HttpResponse<String> response = service.post("metrics", key, "{}\n".repeat(150_000));
 
         assertThat(response.statusCode()).isEqualTo(422);
-        assertThat(response.body()).contains("TOO_MANY_REFUSED_ROWS", "line 100001");
+        assertThat(response.body()).contains("TOO_MANY_REJECTED_ROWS", "line 100001");
     }
 
     @Test
@@ -490,7 +490,7 @@ class PushEndpointTest {
             assertThat(response.body())
                     .contains(
                             "{\"line\":3,\"reason\":\"mapping\",\"message\":\"line 3, column day: expected a date in the format")
-                    .contains("\"accepted\":1,\"skipped\":1,\"refused\":1");
+                    .contains("\"accepted\":1,\"skipped\":1,\"rejected\":1");
             assertThat(tail.records())
                     .containsExactly(
                             "AAPL={\"data_key\":1795046400000,\"ticker\":\"AAPL\",\"date\":\"2026-11-19\",\"metrics\":{\"price\":1.5}}");

@@ -74,7 +74,7 @@ class WatchedFolderTest {
 
             assertThat(names("done/metrics")).containsExactly("a.ndjson", "b.ndjson.gz", "c.csv", "d.csv");
             assertThat(names("metrics")).containsExactly("d.csv.mapping.yaml", "mapping.yaml");
-            assertThat(names("refused/metrics")).isEmpty();
+            assertThat(names("rejected/metrics")).isEmpty();
             assertThat(tail.records())
                     .containsExactlyInAnyOrder(IntStream.rangeClosed(1, 5)
                             .mapToObj(WatchedFolderTest::record)
@@ -89,24 +89,24 @@ class WatchedFolderTest {
         try (RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("metrics").isEmpty());
         }
-        assertThat(folder.resolve("refused/metrics/a.ndjson.result.json")).hasContent("""
-                {"topic":"metrics","accepted":1,"skipped":0,"refused":1,"refused_by_reason":{"missing_field":1},\
+        assertThat(folder.resolve("rejected/metrics/a.ndjson.result.json")).hasContent("""
+                {"topic":"metrics","accepted":1,"skipped":0,"rejected":1,"rejected_by_reason":{"missing_field":1},\
                 "ignored_fields":1,"ignored":[{"field":"metrics.prize","count":1,"did_you_mean":"metrics.price"}],"error":null}
                 """);
         assertThat(folder.resolve("done/metrics/b.ndjson.result.json")).hasContent("""
-                {"topic":"metrics","accepted":1,"skipped":0,"refused":0,"refused_by_reason":{},\
+                {"topic":"metrics","accepted":1,"skipped":0,"rejected":0,"rejected_by_reason":{},\
                 "ignored_fields":0,"ignored":[],"error":null}
                 """);
     }
 
     @Test
-    void fileWithRejectedRowsIsMovedToRefusedTogetherWithItsRejectedRows() throws IOException {
+    void fileWithRejectedRowsIsMovedToRejectedTogetherWithItsRejectedRows() throws IOException {
         write("metrics/a.ndjson", row(1) + "\n" + NO_DATE + "\n" + row(2) + "\n");
         try (TopicTail tail = new TopicTail(Topics.METRICS);
                 RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("metrics").isEmpty());
 
-            assertThat(names("refused/metrics")).containsExactly("a.ndjson", "a.ndjson.rejected.ndjson");
+            assertThat(names("rejected/metrics")).containsExactly("a.ndjson", "a.ndjson.rejected.ndjson");
             List<JsonNode> rejectedRows = rejectedRows("a.ndjson");
             assertThat(rejectedRows).hasSize(1);
             assertThat(rejectedRows.getFirst().path("line").asLong()).isEqualTo(2);
@@ -118,7 +118,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void unreadableFileIsMovedToRefusedWithAnErrorMessage() throws IOException {
+    void unreadableFileIsMovedToRejectedWithAnErrorMessage() throws IOException {
         byte[] whole = zipped(row(1));
         Files.createDirectories(folder.resolve("metrics"));
         Files.write(folder.resolve("metrics/cut.ndjson.gz"), Arrays.copyOf(whole, whole.length - 12));
@@ -129,7 +129,7 @@ class WatchedFolderTest {
                 "metrics/other.csv.mapping.yaml",
                 "{topic: predictions, data_key: {constant: 1}, fields: {ticker: {column: a}, date: {column: a}}}");
         try (RunningService _ = RunningService.watching(folder)) {
-            soon().until(() -> names("refused/metrics").size() == 8);
+            soon().until(() -> names("rejected/metrics").size() == 8);
         }
         assertThat(errorMessage("cut.ndjson.gz"))
                 .isEqualTo("cut.ndjson.gz: cannot read the gzip data: unexpected end of gzip data");
@@ -142,13 +142,13 @@ class WatchedFolderTest {
     }
 
     @Test
-    void fileInTheWatchedFolderItselfIsRefusedAndSaysWhereItBelongs() throws IOException {
+    void fileInTheWatchedFolderItselfIsRejectedAndSaysWhereItBelongs() throws IOException {
         write("rows.json", "[" + row(1) + ",\n" + row(2) + "]");
         write("quotes-today.csv", "a\n1\n");
         write("anything.csv", "a\n1\n");
         write("unfinished.csv.part", "a\n1\n");
         try (RunningService _ = RunningService.watching(folder)) {
-            soon().until(() -> Files.list(folder.resolve("refused"))
+            soon().until(() -> Files.list(folder.resolve("rejected"))
                             .filter(Files::isRegularFile)
                             .count()
                     == 6);
@@ -165,7 +165,7 @@ class WatchedFolderTest {
 
     private String explanation(String name) throws IOException {
         JsonNode line = JsonMapper.shared()
-                .readTree(Files.readString(folder.resolve("refused").resolve(name + ".rejected.ndjson")));
+                .readTree(Files.readString(folder.resolve("rejected").resolve(name + ".rejected.ndjson")));
         assertThat(line.path("reason").asString()).isEqualTo("no_topic");
         return line.path("message").asString();
     }
@@ -182,7 +182,7 @@ class WatchedFolderTest {
     }
 
     @Test
-    void parquetFilesAreSentAndIncompleteOnesRefused() throws IOException {
+    void parquetFilesAreSentAndIncompleteOnesRejected() throws IOException {
         byte[] parquet;
         try (var resource = Objects.requireNonNull(
                 WatchedFolderTest.class.getResourceAsStream("/altdata/ingest/parquet/rows.parquet"))) {
@@ -217,7 +217,7 @@ class WatchedFolderTest {
             }
             soon().until(() -> !Files.exists(file));
 
-            assertThat(names("refused/metrics")).isEmpty();
+            assertThat(names("rejected/metrics")).isEmpty();
             assertThat(names("done/metrics")).containsExactly("slow.ndjson");
             assertThat(Set.copyOf(tail.records()))
                     .isEqualTo(IntStream.range(0, 30)
@@ -255,14 +255,14 @@ class WatchedFolderTest {
 
     @Test
     void existingRejectedRowsAreNotOverwritten() throws IOException {
-        write("refused/metrics/a.ndjson.rejected.ndjson", "of Monday's file");
+        write("rejected/metrics/a.ndjson.rejected.ndjson", "of Monday's file");
         write("metrics/a.ndjson", NO_DATE + "\n");
         try (RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("metrics").isEmpty());
         }
-        assertThat(names("refused/metrics"))
+        assertThat(names("rejected/metrics"))
                 .containsExactly("a.ndjson.rejected.ndjson", "a~2.ndjson", "a~2.ndjson.rejected.ndjson");
-        assertThat(folder.resolve("refused/metrics/a.ndjson.rejected.ndjson")).hasContent("of Monday's file");
+        assertThat(folder.resolve("rejected/metrics/a.ndjson.rejected.ndjson")).hasContent("of Monday's file");
     }
 
     @Test
@@ -273,7 +273,7 @@ class WatchedFolderTest {
             soon().until(() -> names("metrics").isEmpty());
         }
         assertThat(names("done/metrics")).containsExactly("文".repeat(80) + ".ndjson");
-        assertThat(names("refused/metrics"))
+        assertThat(names("rejected/metrics"))
                 .hasSize(2)
                 .allMatch(name -> name.startsWith("a".repeat(200)) && name.endsWith(".ndjson"));
     }
@@ -347,7 +347,7 @@ class WatchedFolderTest {
             }
             receivedRecords.addAll(tail.records());
         }
-        assertThat(names("refused/metrics")).isEmpty();
+        assertThat(names("rejected/metrics")).isEmpty();
         assertThat(names("done/metrics")).hasSize(files);
         Set<String> all = IntStream.range(0, files * rows)
                 .mapToObj(WatchedFolderTest::record)
@@ -417,7 +417,7 @@ class WatchedFolderTest {
     }
 
     private List<JsonNode> rejectedRows(String file) throws IOException {
-        return Files.readString(folder.resolve("refused/metrics/" + file + ".rejected.ndjson"))
+        return Files.readString(folder.resolve("rejected/metrics/" + file + ".rejected.ndjson"))
                 .lines()
                 .map(JsonMapper.shared()::readTree)
                 .toList();

@@ -145,7 +145,7 @@ class ExpensiveRequestsIT {
                 for (int i = 0; i < MORE_THAN_QUEUE_HOLDS; i++) {
                     flood.add(sendRequest(search(), FLOODING));
                 }
-                awaitRefusal(flood);
+                awaitRejection(flood);
                 lock.rollback();
             }
             for (int i = 0; i < 5; i++) {
@@ -163,7 +163,7 @@ class ExpensiveRequestsIT {
     }
 
     /// Waits for an immediate rejection by the full queue, as opposed to a timeout.
-    private static void awaitRefusal(List<RawTcpConnection> flood) {
+    private static void awaitRejection(List<RawTcpConnection> flood) {
         List<CompletableFuture<String>> responses = flood.stream()
                 .skip(MORE_THAN_QUEUE_HOLDS - 100)
                 .map(wire -> CompletableFuture.supplyAsync(wire::readAll, Thread::startVirtualThread))

@@ -32,9 +32,9 @@ class LongTextsIT {
         // An eighth of it is 64 million characters.
         try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of("JAVA_TOOL_OPTIONS", "-Xmx512m"))) {
             for (int i = 0; i < 3; i++) {
-                HttpResponse<String> refused = posts(port, "LONGA");
-                assertThat(refused.statusCode()).isEqualTo(503);
-                assertThat(refused.headers().firstValue("Retry-After")).isPresent();
+                HttpResponse<String> rejected = posts(port, "LONGA");
+                assertThat(rejected.statusCode()).isEqualTo(503);
+                assertThat(rejected.headers().firstValue("Retry-After")).isPresent();
                 HttpResponse<String> responded = posts(port, "LONGB");
                 assertThat(responded.statusCode()).isEqualTo(200);
                 assertThat(responded.body()).hasSizeGreaterThan(8 * TWO_MEGABYTES.length());

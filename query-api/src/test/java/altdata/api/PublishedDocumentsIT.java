@@ -48,9 +48,9 @@ class PublishedDocumentsIT {
     void headIsAllowedAndPostIsNot(String path) {
         assertThat(SERVICE.send("HEAD", path).statusCode()).isEqualTo(200);
 
-        HttpResponse<String> refused = SERVICE.send("POST", path);
-        assertThat(refused.statusCode()).isEqualTo(405);
-        assertThat(refused.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
+        HttpResponse<String> rejected = SERVICE.send("POST", path);
+        assertThat(rejected.statusCode()).isEqualTo(405);
+        assertThat(rejected.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
     }
 
     @Test

@@ -66,11 +66,11 @@ class QuotaIT {
         SERVICE.issueKey("v2_quota-two", Map.of("daily_limit", 2), "*");
         assertThat(remaining(sendRequest("v2_quota-two", LIST))).isEqualTo("1");
         assertThat(remaining(sendRequest("v2_quota-two", LIST))).isEqualTo("0");
-        HttpResponse<String> refused = sendRequest("v2_quota-two", LIST);
-        assertThat(TestService.json(refused, 429).get("detail").get("code").asString())
+        HttpResponse<String> rejected = sendRequest("v2_quota-two", LIST);
+        assertThat(TestService.json(rejected, 429).get("detail").get("code").asString())
                 .isEqualTo("RATE_LIMIT_EXCEEDED");
-        assertThat(remaining(refused)).isEqualTo("0");
-        long wait = Long.parseLong(refused.headers().firstValue("Retry-After").orElseThrow());
+        assertThat(remaining(rejected)).isEqualTo("0");
+        long wait = Long.parseLong(rejected.headers().firstValue("Retry-After").orElseThrow());
         assertThat(wait).isBetween(1L, 86_400L);
         assertThat(usage("v2_quota-two").get("used").asInt()).isEqualTo(2);
     }
@@ -117,8 +117,8 @@ class QuotaIT {
         assertThat(remaining(SERVICE.get(path))).isEqualTo("1");
         assertThat(sendRequest("v2_quota-v1", LIST).statusCode()).isEqualTo(200);
         assertThat(remaining(SERVICE.get(path))).isEqualTo("0");
-        JsonNode refused = TestService.json(SERVICE.get(path), 429);
-        assertThat(refused.get("message").asString()).contains("2 requests per day");
+        JsonNode rejected = TestService.json(SERVICE.get(path), 429);
+        assertThat(rejected.get("message").asString()).contains("2 requests per day");
         SERVICE.issueKey("v2_quota-none", Map.of("daily_limit", 1), "*");
         for (int i = 0; i < 3; i++) {
             assertThat(remaining(SERVICE.get("/signal_alerts?apiKey=v2_quota-none")))

@@ -102,7 +102,7 @@ final class FileIngestion {
             RowSpanAttributes.set(span, publisher.acknowledged(), rows.skipped(), rows.rejected());
             Path target;
             if (rejectedRows.hasRows()) {
-                target = layout.moveToRefused(topic, file, rows.result(topic, error));
+                target = layout.moveToRejected(topic, file, rows.result(topic, error));
                 meters.rejected(topic);
             } else {
                 target = layout.moveToDone(topic, file, rows.result(topic, null));
@@ -120,7 +120,7 @@ final class FileIngestion {
                     .addKeyValue("file", target)
                     .addKeyValue("sent", publisher.acknowledged())
                     .addKeyValue("skipped", rows.skipped())
-                    .addKeyValue("refused", rows.rejected())
+                    .addKeyValue("rejected", rows.rejected())
                     .addKeyValue("ignored_fields", rows.ignoredFields())
                     .log(error == null ? "file ingested" : "file not ingested completely: " + error);
         }

@@ -17,8 +17,8 @@ record FileResult(
         String topic,
         long accepted,
         long skipped,
-        @JsonProperty("refused") long rejected,
-        @JsonProperty("refused_by_reason") Map<String, Long> rejectedByReason,
+        @JsonProperty("rejected") long rejected,
+        @JsonProperty("rejected_by_reason") Map<String, Long> rejectedByReason,
         @JsonProperty("ignored_fields") long ignoredFields,
         List<IgnoredField> ignored,
         @Nullable String error) {

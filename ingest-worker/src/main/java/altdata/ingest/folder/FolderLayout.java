@@ -16,12 +16,12 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Paths in the watched folder: `TOPIC/` contains waiting files, `done/TOPIC/` and `refused/TOPIC/` ingested
+/// Paths in the watched folder: `TOPIC/` contains waiting files, `done/TOPIC/` and `rejected/TOPIC/` ingested
 /// ones.
 record FolderLayout(Path root) {
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String DONE = "done";
-    private static final String REFUSED = "refused";
+    private static final String REJECTED = "rejected";
     private static final String MAPPING_OF_FOLDER = "mapping.yaml";
     private static final String MAPPING_OF_FILE = ".mapping.yaml";
     /// Suffixes of files that are still being written.
@@ -41,7 +41,7 @@ record FolderLayout(Path root) {
     void create(Topic<?> topic) throws IOException {
         Path _ = Files.createDirectories(waitingFolder(topic));
         Path _ = Files.createDirectories(ingestedFolder(DONE, topic));
-        Path _ = Files.createDirectories(ingestedFolder(REFUSED, topic));
+        Path _ = Files.createDirectories(ingestedFolder(REJECTED, topic));
     }
 
     /// Returns the files that wait for a topic, sorted by name. Ignores hidden and unfinished files and files
@@ -102,12 +102,12 @@ record FolderLayout(Path root) {
 
     /// Path of the rejected rows of the file that is being ingested.
     Path rejectedRowsDraft(Topic<?> topic) {
-        return ingestedFolder(REFUSED, topic).resolve(".draft" + RejectedRowsFile.SUFFIX);
+        return ingestedFolder(REJECTED, topic).resolve(".draft" + RejectedRowsFile.SUFFIX);
     }
 
     /// Path of the explanation for a misplaced file.
     Path rejectedRowsDraft() {
-        return root.resolve(REFUSED).resolve(".draft" + RejectedRowsFile.SUFFIX);
+        return root.resolve(REJECTED).resolve(".draft" + RejectedRowsFile.SUFFIX);
     }
 
     /// Moves a file whose rows were all sent, and writes its result; returns its new path.
@@ -120,13 +120,13 @@ record FolderLayout(Path root) {
 
     /// Moves a file with rejected rows, together with the file of those rows. The rejected rows are moved
     /// first: after a crash in between, the file is ingested again.
-    Path moveToRefused(Topic<?> topic, Path file, FileResult result) throws IOException {
-        return move(file, ingestedFolder(REFUSED, topic), rejectedRowsDraft(topic), result);
+    Path moveToRejected(Topic<?> topic, Path file, FileResult result) throws IOException {
+        return move(file, ingestedFolder(REJECTED, topic), rejectedRowsDraft(topic), result);
     }
 
     /// Moves a misplaced file, together with the explanation.
-    Path moveToRefused(Path file) throws IOException {
-        return move(file, root.resolve(REFUSED), rejectedRowsDraft(), null);
+    Path moveToRejected(Path file) throws IOException {
+        return move(file, root.resolve(REJECTED), rejectedRowsDraft(), null);
     }
 
     private static Path move(Path file, Path folder, Path draft, @Nullable FileResult result) throws IOException {
@@ -209,7 +209,7 @@ record FolderLayout(Path root) {
     private static boolean isExpected(String name) {
         return name.startsWith(".")
                 || name.equals(DONE)
-                || name.equals(REFUSED)
+                || name.equals(REJECTED)
                 || Topics.ALL.stream().anyMatch(topic -> topic.shortName().equals(name));
     }
 

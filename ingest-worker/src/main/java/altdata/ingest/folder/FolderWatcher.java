@@ -146,7 +146,7 @@ public final class FolderWatcher implements SmartLifecycle {
                 }
             } catch (IOException | RuntimeException e) {
                 retrySchedule.defer(file);
-                warnOnce(file + ": cannot be moved to refused/; retrying: " + e);
+                warnOnce(file + ": cannot be moved to rejected/; retrying: " + e);
             }
         }
         return files;

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Rejects a file that is in the watched folder itself instead of a topic's folder: moves it to `refused/`,
+/// Rejects a file that is in the watched folder itself instead of a topic's folder: moves it to `rejected/`,
 /// with an explanation that suggests folders.
 final class MisplacedFile {
     private static final Logger LOG = LoggerFactory.getLogger(MisplacedFile.class);
@@ -32,13 +32,13 @@ final class MisplacedFile {
         this.layout = layout;
     }
 
-    /// Moves the file to `refused/`, next to a file with the explanation.
+    /// Moves the file to `rejected/`, next to a file with the explanation.
     void reject(Path file) throws IOException {
         String explanation = explanation(file);
         try (RejectedRowsFile errors = new RejectedRowsFile(layout.rejectedRowsDraft())) {
             errors.addSourceError(new ValidationResult.Rejection(REASON, explanation));
         }
-        LOG.warn("file {} not ingested: {}", layout.moveToRefused(file), explanation);
+        LOG.warn("file {} not ingested: {}", layout.moveToRejected(file), explanation);
     }
 
     private static String explanation(Path file) {

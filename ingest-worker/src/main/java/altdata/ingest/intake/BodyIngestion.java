@@ -90,7 +90,7 @@ final class BodyIngestion {
                         .addKeyValue("topic", summary.topic())
                         .addKeyValue("key_id", request.key().keyId())
                         .addKeyValue("accepted", summary.accepted())
-                        .addKeyValue("refused", summary.rejected())
+                        .addKeyValue("rejected", summary.rejected())
                         .addKeyValue("micros", (System.nanoTime() - start) / 1_000)
                         .log("rows ingested");
             }

@@ -59,7 +59,7 @@ final class RequestRowReceiver implements RowReceiver {
         if (rejected > MAX_REJECTED) {
             throw new PushProblem(
                             HttpStatus.UNPROCESSABLE_CONTENT,
-                            "TOO_MANY_REFUSED_ROWS",
+                            "TOO_MANY_REJECTED_ROWS",
                             "More than " + MAX_REJECTED
                                     + " rows are invalid. Check the topic and the format. The last one is on line "
                                     + row.line() + ": " + rejection.message())
@@ -112,8 +112,8 @@ final class RequestRowReceiver implements RowReceiver {
             String topic,
             long accepted,
             long skipped,
-            @JsonProperty("refused") long rejected,
-            @JsonProperty("refused_by_reason") Map<String, Long> rejectedByReason,
+            @JsonProperty("rejected") long rejected,
+            @JsonProperty("rejected_by_reason") Map<String, Long> rejectedByReason,
             @JsonProperty("ignored_fields") long ignoredFields,
             List<IgnoredField> ignored) {}
 }

@@ -25,7 +25,7 @@ public final class FolderMeters {
         for (Topic<?> topic : Topics.ALL) {
             String name = topic.shortName();
             done.put(name, files(registry, name, "done"));
-            rejected.put(name, files(registry, name, "refused"));
+            rejected.put(name, files(registry, name, "rejected"));
             AtomicInteger backlog = new AtomicInteger();
             waiting.put(name, backlog);
             var _ = Gauge.builder(

@@ -32,7 +32,7 @@ public final class RowMeters {
                     return new RowCounts(
                             counter(registry, "altdata.ingest.rows.taken", tags),
                             counter(registry, "altdata.ingest.rows.skipped", tags),
-                            counter(registry, "altdata.ingest.rows.refused", tags),
+                            counter(registry, "altdata.ingest.rows.rejected", tags),
                             new IgnoredFieldMeter(registry, tags));
                 }));
         for (Topic<?> topic : Topics.ALL) {

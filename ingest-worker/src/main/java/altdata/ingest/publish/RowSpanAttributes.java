@@ -10,7 +10,7 @@ public final class RowSpanAttributes {
 
     private static final AttributeKey<Long> ACCEPTED = AttributeKey.longKey("altdata.rows.accepted");
     private static final AttributeKey<Long> SKIPPED = AttributeKey.longKey("altdata.rows.skipped");
-    private static final AttributeKey<Long> REJECTED = AttributeKey.longKey("altdata.rows.refused");
+    private static final AttributeKey<Long> REJECTED = AttributeKey.longKey("altdata.rows.rejected");
 
     private RowSpanAttributes() {}
 

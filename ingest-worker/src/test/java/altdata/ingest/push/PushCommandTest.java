@@ -92,8 +92,8 @@ class PushCommandTest {
             assertThat(run.exitCode()).isEqualTo(2);
             JsonNode summary = JsonMapper.shared().readTree(run.output());
             assertThat(summary.path("sent").asLong()).isEqualTo(1);
-            assertThat(summary.path("refused").asLong()).isEqualTo(2);
-            assertThat(summary.path("refused_by_reason").toString()).isEqualTo("{\"missing_field\":1,\"not_json\":1}");
+            assertThat(summary.path("rejected").asLong()).isEqualTo(2);
+            assertThat(summary.path("rejected_by_reason").toString()).isEqualTo("{\"missing_field\":1,\"not_json\":1}");
             assertThat(summary.path("error").isNull()).isTrue();
             assertThat(tail.records()).containsExactly("AAPL=" + APPLE);
         }
@@ -241,9 +241,9 @@ class PushCommandTest {
             assertThat(CommandRun.push("metrics", rows).exitCode()).isEqualTo(2);
             assertThat(tail.records()).containsExactly("AAPL=" + APPLE);
         }
-        JsonNode refused = rejected(rows).getFirst();
-        assertThat(refused.path("reason").asString()).isEqualTo("too_long");
-        assertThat(refused.path("row").asString()).startsWith("{\"x\":\"yyy").hasSizeLessThan(2000);
+        JsonNode rejected = rejected(rows).getFirst();
+        assertThat(rejected.path("reason").asString()).isEqualTo("too_long");
+        assertThat(rejected.path("row").asString()).startsWith("{\"x\":\"yyy").hasSizeLessThan(2000);
     }
 
     @Test

@@ -225,7 +225,7 @@ class SampleContentTest {
                 assertThat(ignored.names()).as(row.value()).isEmpty();
                 yield accepted;
             }
-            case Verdict.Rejected<T> refused -> throw new AssertionError(refused.message() + " in " + row.value());
+            case Verdict.Rejected<T> rejected -> throw new AssertionError(rejected.message() + " in " + row.value());
         };
     }
 }

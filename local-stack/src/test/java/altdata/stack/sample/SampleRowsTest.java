@@ -159,8 +159,8 @@ class SampleRowsTest {
                         .isEmpty();
                 yield row;
             }
-            case Verdict.Rejected<T> refused ->
-                throw new AssertionError(refused.message() + " in " + new String(value, StandardCharsets.UTF_8));
+            case Verdict.Rejected<T> rejected ->
+                throw new AssertionError(rejected.message() + " in " + new String(value, StandardCharsets.UTF_8));
         };
     }
 }

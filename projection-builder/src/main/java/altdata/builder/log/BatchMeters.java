@@ -11,7 +11,7 @@ import java.time.Duration;
 public final class BatchMeters {
     private final Timer batches;
     private final Counter accepted;
-    private final Counter refused;
+    private final Counter rejected;
     private final Counter stale;
     private final Counter fenced;
 
@@ -19,7 +19,7 @@ public final class BatchMeters {
         Tags tags = Tags.of("projection", generation.projection().publishedName(), "generation", generation.schema());
         batches = registry.timer("altdata.batch", tags);
         accepted = registry.counter("altdata.rows.accepted", tags);
-        refused = registry.counter("altdata.rows.refused", tags);
+        rejected = registry.counter("altdata.rows.rejected", tags);
         stale = registry.counter("altdata.rows.stale", tags);
         fenced = registry.counter("altdata.writes.fenced", tags);
     }
@@ -30,7 +30,7 @@ public final class BatchMeters {
     void applied(Iterable<? extends PartitionBatch<?>> batch, long superseded, Duration took) {
         for (PartitionBatch<?> partitionBatch : batch) {
             accepted.increment(partitionBatch.rows().size());
-            refused.increment(partitionBatch.rejected().size());
+            rejected.increment(partitionBatch.rejected().size());
         }
         stale.increment(superseded);
         batches.record(took);

@@ -26,7 +26,7 @@ final class BatchSpans {
     private static final AttributeKey<String> PROJECTION = AttributeKey.stringKey("altdata.projection");
     private static final AttributeKey<String> GENERATION = AttributeKey.stringKey("altdata.generation");
     private static final AttributeKey<Long> ACCEPTED = AttributeKey.longKey("altdata.rows.accepted");
-    private static final AttributeKey<Long> REJECTED = AttributeKey.longKey("altdata.rows.refused");
+    private static final AttributeKey<Long> REJECTED = AttributeKey.longKey("altdata.rows.rejected");
     private static final AttributeKey<String> DATABASE = AttributeKey.stringKey("db.system.name");
 
     private final Tracer tracer;

@@ -39,7 +39,7 @@ public final class StatusRows {
                 row.put("partition", partition.partition().partition());
                 row.put("next_offset", partition.nextOffset());
                 row.put("rows_accepted", partition.rowsAccepted());
-                row.put("rows_refused", partition.rowsRefused());
+                row.put("rows_rejected", partition.rowsRejected());
                 row.put("keys_wrong", partition.keysWrong());
                 row.put("fields_ignored", partition.fieldsIgnored());
                 row.put("lag_rows", partition.lag());

@@ -16,7 +16,7 @@ public record PartitionStatus(
         long lag,
         Instant movedAt,
         long rowsAccepted,
-        long rowsRefused,
+        long rowsRejected,
         long keysWrong,
         long fieldsIgnored,
         @Nullable String problem) {}

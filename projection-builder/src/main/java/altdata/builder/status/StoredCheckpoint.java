@@ -21,7 +21,7 @@ record StoredCheckpoint(
         long nextOffset,
         Instant movedAt,
         long rowsAccepted,
-        long rowsRefused,
+        long rowsRejected,
         long keysWrong,
         long fieldsIgnored,
         @Nullable String problem) {
@@ -73,7 +73,7 @@ record StoredCheckpoint(
                 end == null ? 0 : Math.max(0, end - nextOffset),
                 movedAt,
                 rowsAccepted,
-                rowsRefused,
+                rowsRejected,
                 keysWrong,
                 fieldsIgnored,
                 problem == null && end == null ? partition + " no longer exists in Kafka" : problem);

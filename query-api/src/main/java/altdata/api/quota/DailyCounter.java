@@ -40,7 +40,7 @@ final class DailyCounter {
     /// The limit that was reached at the last attempt to reserve requests, or -1.
     private long usedUpLimit = -1;
     /// The smallest number of requests that this limit did not allow. Smaller weights may still be admitted.
-    private long refused = 1;
+    private long rejected = 1;
     private Instant retryAt = Instant.MIN;
     private Instant reserveAheadFrom = Instant.MIN;
     /// Whether the last reservation in the background failed, and no request has come since.
@@ -122,7 +122,7 @@ final class DailyCounter {
     }
 
     private boolean isUsedUp(long limit, long count, Instant now) {
-        return limit == usedUpLimit && count >= refused && now.isBefore(retryAt);
+        return limit == usedUpLimit && count >= rejected && now.isBefore(retryAt);
     }
 
     /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the
@@ -204,7 +204,7 @@ final class DailyCounter {
 
     /// Counts a request after waiting for a reservation. Concurrent requests may have consumed all of it.
     private synchronized Mono<QuotaDecision> consumeAfterReservation(long limit, long weight, Instant now) {
-        return held < weight && limit == usedUpLimit && missing(weight) >= refused
+        return held < weight && limit == usedUpLimit && missing(weight) >= rejected
                 ? Mono.just(decision(false, limit, weight))
                 : consume(limit, weight, now);
     }
@@ -252,7 +252,7 @@ final class DailyCounter {
         reserved = reservation.reserved();
         held += reservation.granted();
         if (reservation.granted() == 0) {
-            refused = usedUpLimit == limit ? Math.min(refused, minimum) : minimum;
+            rejected = usedUpLimit == limit ? Math.min(rejected, minimum) : minimum;
             usedUpLimit = limit;
             retryAt = now.plusMillis(RETRY_MILLIS);
         } else {

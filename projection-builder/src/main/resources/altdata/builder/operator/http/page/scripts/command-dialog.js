@@ -66,7 +66,7 @@ export async function attempt(open) {
 /** Describes the result of a run. */
 export function resultOf(run) {
   if (run.problem) {
-    return [element("p", { class: "problem" }, `${run.state === "REFUSED" ? "Rejected" : "Failed"}: ${run.problem}.`)];
+    return [element("p", { class: "problem" }, `${run.state === "REJECTED" ? "Rejected" : "Failed"}: ${run.problem}.`)];
   }
   const sentences = run.said.map((sentence) => element("p", {}, sentence));
   return run.operation === "diff" && run.state === "DONE" ? [...sentences, ...difference(run.rows)] : sentences;

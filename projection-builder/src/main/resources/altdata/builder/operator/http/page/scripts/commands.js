@@ -115,11 +115,11 @@ function promote({ generation, projection, scope, paused }, done) {
 
 /** Shows first which generations would be live again. */
 export async function rollback(done) {
-  const { rollback: former, rollback_refused: refused } = await get("plan");
+  const { rollback: former, rollback_rejected: rejected } = await get("plan");
   confirm({
     title: "Roll back",
-    sentences: refused
-      ? [`A rollback is not possible: ${refused}.`]
+    sentences: rejected
+      ? [`A rollback is not possible: ${rejected}.`]
       : [`${former.join(", ")} ${former.length === 1 ? "is" : "are"} live again, as before the last promotion. Nothing is lost: the current generation is retained.`],
     label: "Roll back",
     name: "rollbacks",
