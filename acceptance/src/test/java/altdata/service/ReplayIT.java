@@ -139,6 +139,32 @@ class ReplayIT {
         }
     }
 
+    /// Its lag is small from the start, when it has not read anything yet.
+    @Test
+    void aGenerationOfASmallTopicIsReadyOnlyAfterItHasReadTheTopic() throws SQLException {
+        assertThat(projections("replay", "api_keys", "--detach").exit()).isZero();
+        await().atMost(TIMEOUT)
+                .pollInterval(Duration.ofMillis(10))
+                .until(() -> states("api_keys").getLast().endsWith(" READY"));
+
+        String unread = """
+                select count(*) from altdata.checkpoint live
+                where projection = 'api_keys' and number = 1 and next_offset > 0 and not exists (
+                    select from altdata.checkpoint built
+                    where built.projection = live.projection and built.partition = live.partition
+                        and built.number > 1 and built.next_offset > 0)
+                """;
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(unread)) {
+            row.next();
+            assertThat(row.getInt(1)).as("partitions without a checkpoint").isZero();
+        }
+        assertThat(projections("cancel", states("api_keys").getLast().replace(" READY", ""))
+                        .exit())
+                .isZero();
+    }
+
     @Test
     void theChangesOfARebuildAreVisibleBeforePromotionAndCanBeRolledBack() throws SQLException {
         EntityRecord.push(EntityRecord.company("RPLB"));

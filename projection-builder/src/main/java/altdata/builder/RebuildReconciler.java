@@ -55,7 +55,7 @@ final class RebuildReconciler implements AutoCloseable {
             }
             case CATCHING_UP -> {
                 if (isIndexed(known)
-                        && lag(connection, generation, live) <= READY_LAG
+                        && isAlmostCurrent(connection, generation, live)
                         && !Generations.hasOldDirtyMarks(connection, generation)
                         && Generations.transition(
                                 connection, generation, GenerationState.CATCHING_UP, GenerationState.READY)) {
@@ -71,6 +71,13 @@ final class RebuildReconciler implements AutoCloseable {
     @Override
     public void close() {
         indexExecutor.shutdownNow();
+    }
+
+    /// Whether a promotion can wait for the rest.
+    private boolean isAlmostCurrent(Connection connection, Generation generation, Generation live) throws SQLException {
+        return lag(connection, generation, live) <= READY_LAG
+                && (Generations.topicsDiffer(connection, generation, live)
+                        || !Generations.hasUnreadPartition(connection, generation, live));
     }
 
     private long lag(Connection connection, Generation generation, Generation live) throws SQLException {

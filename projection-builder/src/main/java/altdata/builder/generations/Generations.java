@@ -58,6 +58,14 @@ public final class Generations {
                 on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
             where o.projection = ? and o.number = ?
             """;
+    private static final String UNREAD_PARTITION = """
+            select exists (
+                select from altdata.checkpoint o
+                left join altdata.checkpoint c
+                    on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
+                where o.projection = ? and o.number = ? and o.next_offset > 0 and coalesce(c.next_offset, 0) = 0
+            )
+            """;
     private static final String RECORD_READY_TIME = """
             update altdata.generation g
             set ready_at = clock_timestamp(), ready_records = (
@@ -186,6 +194,21 @@ public final class Generations {
             try (ResultSet row = query.executeQuery()) {
                 row.next();
                 return row.getLong(1);
+            }
+        }
+    }
+
+    /// Whether it has read nothing yet of a partition of which the other generation has read records. Its consumer
+    /// is then still joining its group, so that a small lag says nothing about it.
+    public static boolean hasUnreadPartition(Connection connection, Generation generation, Generation other)
+            throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(UNREAD_PARTITION)) {
+            query.setInt(1, generation.number());
+            query.setString(2, generation.projection().publishedName());
+            query.setInt(3, other.number());
+            try (ResultSet row = query.executeQuery()) {
+                row.next();
+                return row.getBoolean(1);
             }
         }
     }
