@@ -74,7 +74,8 @@ final class GenerationConsumerFactory {
                         known.scope());
     }
 
-    GenerationConsumers start(Generation generation, ConsumerPlan plan) {
+    /// @param afterBatch called after each committed batch
+    GenerationConsumers start(Generation generation, ConsumerPlan plan, Runnable afterBatch) {
         return GenerationConsumers.start(
                 consumers,
                 new TopicIds(admin),
@@ -83,7 +84,8 @@ final class GenerationConsumerFactory {
                 ProjectionBindings.of(generation.projection()),
                 plan,
                 new BatchMeters(meters, generation),
-                tracer);
+                tracer,
+                afterBatch);
     }
 
     /// Deletes the consumer group of a dropped generation. Fails, without consequences, while another instance

@@ -170,7 +170,7 @@ final class GenerationSupervisor {
             if (!stoppingConsumers.containsKey(generation)) {
                 consumers.computeIfAbsent(generation, _ -> {
                     LOG.info("starting the consumer of {}", generation.schema());
-                    return consumerFactory.start(generation, plan);
+                    return consumerFactory.start(generation, plan, () -> wakeUpDerivation(generation));
                 });
             }
         });
@@ -195,6 +195,13 @@ final class GenerationSupervisor {
                 consumers.remove(generation);
             }
         });
+    }
+
+    private void wakeUpDerivation(Generation generation) {
+        DerivationWorker derivation = derivations.get(generation);
+        if (derivation != null) {
+            derivation.wakeUp();
+        }
     }
 
     private void warnIfForeign(KnownGeneration each) {

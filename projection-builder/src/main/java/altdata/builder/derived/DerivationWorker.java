@@ -10,6 +10,7 @@ import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -17,10 +18,14 @@ import org.slf4j.LoggerFactory;
 
 /// Keeps the derived tables of one generation up to date. Each builder runs one, and [DerivationLock] lets a
 /// single one work at a time.
+///
+/// The consumers of the same builder wake it after each batch. It also looks by itself, because a builder may be
+/// killed between a batch and its derivation, and because some derived values depend on the date.
 public final class DerivationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationWorker.class);
-    private static final long POLL_MILLIS = 100;
+    private static final long MIN_PAUSE_MILLIS = 100;
     private static final long MAX_PAUSE_MILLIS = 500;
+    private static final long IDLE_POLL_MILLIS = 1_000;
     private static final long RETRY_MILLIS = 1_000;
 
     private final DataSource database;
@@ -28,6 +33,8 @@ public final class DerivationWorker {
     private final Derivation derivation;
     private final Clock clock;
     private final CountDownLatch stopping = new CountDownLatch(1);
+    /// Has permits if there may be dirty marks, or if the worker must stop.
+    private final Semaphore wakeUps = new Semaphore(0);
     private final Thread thread;
 
     private DerivationWorker(DataSource database, Generation generation, Derivation derivation, Clock clock) {
@@ -46,9 +53,15 @@ public final class DerivationWorker {
         return worker;
     }
 
+    /// Tells the worker that a batch with dirty marks may have been committed.
+    public void wakeUp() {
+        wakeUps.release();
+    }
+
     /// Stops after the current transaction; does not wait for it.
     public void stop() {
         stopping.countDown();
+        wakeUps.release();
     }
 
     /// Whether the thread has ended.
@@ -58,9 +71,13 @@ public final class DerivationWorker {
 
     private void run() {
         try {
-            long wait = 0;
-            while (!stopping.await(wait, TimeUnit.MILLISECONDS)) {
-                wait = step();
+            long pause = 0;
+            while (!stopping.await(pause, TimeUnit.MILLISECONDS)) {
+                wakeUps.drainPermits();
+                pause = step();
+                if (pause == 0) {
+                    boolean _ = wakeUps.tryAcquire(IDLE_POLL_MILLIS, TimeUnit.MILLISECONDS);
+                }
             }
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -71,14 +88,20 @@ public final class DerivationWorker {
     /// a scope that is marked repeatedly during the pause is derived once, and half of the time is left to the
     /// writers.
     ///
-    /// @return the pause before the next step, in milliseconds
+    /// @return the pause before the next step, in milliseconds; 0 if there was nothing to derive
     private long step() {
         try {
             long startedAt = System.nanoTime();
-            return derive()
-                    ? Math.clamp(
-                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt), POLL_MILLIS, MAX_PAUSE_MILLIS)
-                    : POLL_MILLIS;
+            return switch (derive()) {
+                case NOTHING -> 0;
+                // The other worker may have started before the marks of this builder were committed.
+                case LOCKED -> MIN_PAUSE_MILLIS;
+                case CHANGED ->
+                    Math.clamp(
+                            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startedAt),
+                            MIN_PAUSE_MILLIS,
+                            MAX_PAUSE_MILLIS);
+            };
         } catch (SQLException e) {
             if (MissingTables.caused(e)) {
                 LOG.info("{} was dropped; its derivation is going to be stopped", generation.schema());
@@ -95,17 +118,27 @@ public final class DerivationWorker {
         return RETRY_MILLIS;
     }
 
-    private boolean derive() throws SQLException {
+    private enum Result {
+        NOTHING,
+        CHANGED,
+        /// The worker of another builder is deriving.
+        LOCKED
+    }
+
+    private Result derive() throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            boolean isChanged = DerivationLock.tryAcquire(connection, generation)
-                    && derivation.derive(
-                            connection, generation.schema(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
+            if (!DerivationLock.tryAcquire(connection, generation)) {
+                connection.commit();
+                return Result.LOCKED;
+            }
+            boolean isChanged = derivation.derive(
+                    connection, generation.schema(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
             if (isChanged) {
                 Generations.incrementVersion(connection, generation);
             }
             connection.commit();
-            return isChanged;
+            return isChanged ? Result.CHANGED : Result.NOTHING;
         }
     }
 }

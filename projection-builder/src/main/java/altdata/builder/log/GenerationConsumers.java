@@ -20,6 +20,8 @@ public final class GenerationConsumers {
     }
 
     /// Starts the threads.
+    ///
+    /// @param afterBatch called by any of the threads after each committed batch
     public static GenerationConsumers start(
             ConsumerFactory<byte[], byte[]> consumers,
             TopicIds topicIds,
@@ -28,7 +30,8 @@ public final class GenerationConsumers {
             ProjectionBinding<?> binding,
             ConsumerPlan plan,
             BatchMeters meters,
-            Tracer tracer) {
+            Tracer tracer,
+            Runnable afterBatch) {
         ReadRateLimit rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows());
         return new GenerationConsumers(
                 plan,
@@ -44,7 +47,8 @@ public final class GenerationConsumers {
                                     rateLimit,
                                     meters,
                                     new BatchSpans(
-                                            tracer, generation, binding.topic().name()));
+                                            tracer, generation, binding.topic().name()),
+                                    afterBatch);
                             return new ConsumerThread(
                                     consumer,
                                     Thread.ofPlatform()

@@ -37,6 +37,8 @@ import org.springframework.kafka.core.ConsumerFactory;
 final class ProjectionConsumer<T> implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionConsumer.class);
     private static final Duration POLL_TIMEOUT = Duration.ofMillis(200);
+    /// If every assigned partition is taken over, only new records, a rebalance or [#stop] matter.
+    private static final Duration IDLE_POLL_TIMEOUT = Duration.ofMillis(500);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
     private static final Duration HALT_RETRY_DELAY = Duration.ofSeconds(10);
     /// From this size on the fixed costs of a batch do not matter, so the next one starts without a pause.
@@ -55,6 +57,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private final ReadRateLimit rateLimit;
     private final BatchMeters meters;
     private final BatchSpans spans;
+    private final Runnable afterBatch;
     private final String name;
     private final String group;
     private final ConsumerLagPublisher lagPublisher;
@@ -77,6 +80,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private boolean hasFailedToWrite;
     private String lastProblem = "";
 
+    /// @param afterBatch called after each committed batch
     ProjectionConsumer(
             ConsumerFactory<byte[], byte[]> consumers,
             TopicIds topicIds,
@@ -86,7 +90,8 @@ final class ProjectionConsumer<T> implements Runnable {
             ConsumerPlan plan,
             ReadRateLimit rateLimit,
             BatchMeters meters,
-            BatchSpans spans) {
+            BatchSpans spans,
+            Runnable afterBatch) {
         this.consumers = consumers;
         this.topicIds = topicIds;
         this.binding = binding;
@@ -95,6 +100,7 @@ final class ProjectionConsumer<T> implements Runnable {
         this.rateLimit = rateLimit;
         this.meters = meters;
         this.spans = spans;
+        this.afterBatch = afterBatch;
         this.name = generation.schema();
         this.group = generation.group();
         this.lagPublisher = new ConsumerLagPublisher(group);
@@ -218,7 +224,7 @@ final class ProjectionConsumer<T> implements Runnable {
     /// written.
     private Duration pollTimeout() {
         if (!isThrottled) {
-            return POLL_TIMEOUT;
+            return !assigned.isEmpty() && owned.keySet().containsAll(assigned) ? IDLE_POLL_TIMEOUT : POLL_TIMEOUT;
         }
         long nanos = Math.min(POLL_TIMEOUT.toNanos(), rateLimit.nanosToWait());
         if (!batch.isEmpty()) {
@@ -353,6 +359,7 @@ final class ProjectionConsumer<T> implements Runnable {
             lagPublisher.set(partition, partitionBatch.nextOffset());
         });
         batch.clear();
+        afterBatch.run();
         if (!isThrottled) {
             consumer.resume(owned.keySet());
         }
