@@ -2,9 +2,11 @@ package altdata.api.keys;
 
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
+import altdata.api.release.TableVersions;
 import altdata.api.request.Authenticator;
 import altdata.api.request.Caller;
 import altdata.api.request.Problem;
+import altdata.contracts.tables.Projection;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
@@ -13,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.HexFormat;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -23,11 +26,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an
-/// invalid key. Polls the projection every 200 ms and reloads the keys when it has advanced, so a revoked key
-/// stops working within 2 s of its revocation. While the database is unavailable, the loaded keys stay valid.
+/// invalid key. Checks every 200 ms whether the projection has advanced, and then reloads the keys, so a revoked
+/// key stops working within 2 s of its revocation. While the database is unavailable, the loaded keys stay valid.
 @Component
 final class ApiKeys implements Authenticator, SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
+    private static final Set<String> PROJECTION = Set.of(Projection.API_KEYS.publishedName());
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
     /// A poll that takes longer than the interval is followed by one poll, not by all that are overdue.
     private static final int NO_PREFETCH = 0;
@@ -109,16 +113,18 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
     }
 
     private Mono<Void> poll() {
-        Release release = releases.current();
-        if (release == null) {
+        // The version was read before the keys: a change in between is loaded twice instead of never.
+        TableVersions versions = releases.versions();
+        if (versions == null) {
             return Mono.empty();
         }
-        // The version is read before the keys: a change in between is loaded twice instead of never.
-        return table.version(release)
-                .filter(version -> !isLoaded(release, version))
-                .flatMap(version ->
-                        table.read(release).doOnNext(keys -> loaded = new LoadedKeys(release, version, keys)))
-                .then();
+        Release release = versions.release();
+        long version = versions.of(PROJECTION);
+        return isLoaded(release, version)
+                ? Mono.empty()
+                : table.read(release)
+                        .doOnNext(keys -> loaded = new LoadedKeys(release, version, keys))
+                        .then();
     }
 
     private void warnOnce(Throwable failure) {

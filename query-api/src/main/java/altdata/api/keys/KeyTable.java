@@ -19,13 +19,6 @@ class KeyTable {
             where not deleted and not revoked
             order by key_id desc
             """;
-    /// Increases with every batch that the projection commits.
-    private static final String VERSION = """
-            select coalesce(sum(c.next_offset), 0)::bigint
-            from altdata.checkpoint c
-            join altdata.generation g on (g.projection, g.number) = (c.projection, c.number)
-            where c.projection = 'api_keys' and g.schema_name = '{api_keys}'
-            """;
 
     private final ReadTables tables;
     private final long defaultLimit;
@@ -49,9 +42,5 @@ class KeyTable {
                 })
                 // If two records have the same hash, the one with the lower id wins, because it is read last.
                 .collectMap(ApiKey::sha256);
-    }
-
-    Mono<Long> version(Release release) {
-        return tables.rowsByKey(release, VERSION, row -> row.count(0)).single();
     }
 }
