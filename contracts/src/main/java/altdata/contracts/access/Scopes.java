@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
 /// The scopes that an API key can have.
@@ -19,6 +20,8 @@ public final class Scopes {
     /// One typing error is tolerated per this number of characters.
     private static final int CHARACTERS_PER_TYPING_ERROR = 3;
 
+    private static final LevenshteinDistance DISTANCE = LevenshteinDistance.getDefaultInstance();
+
     private Scopes() {}
 
     /// Whether an operation requires this scope, or it is a wildcard that covers such scopes.
@@ -30,8 +33,9 @@ public final class Scopes {
     public static @Nullable String mostSimilar(String mistyped) {
         String lower = mistyped.strip().toLowerCase(Locale.ROOT);
         return ALL.stream()
-                .filter(scope -> distance(lower, scope) <= Math.max(1, scope.length() / CHARACTERS_PER_TYPING_ERROR))
-                .min(Comparator.comparingInt(scope -> distance(lower, scope)))
+                .filter(scope ->
+                        DISTANCE.apply(lower, scope) <= Math.max(1, scope.length() / CHARACTERS_PER_TYPING_ERROR))
+                .min(Comparator.comparingInt(scope -> DISTANCE.apply(lower, scope)))
                 .orElse(null);
     }
 
@@ -46,23 +50,5 @@ public final class Scopes {
         Topics.ALL.forEach(topic -> all.add("ingest:" + topic.shortName()));
         all.add("ingest:*");
         return List.copyOf(all);
-    }
-
-    /// The Levenshtein distance: the number of characters to insert, delete or replace.
-    private static int distance(String first, String second) {
-        int[] above = new int[second.length() + 1];
-        for (int column = 0; column < above.length; column++) {
-            above[column] = column;
-        }
-        for (int row = 1; row <= first.length(); row++) {
-            int[] current = new int[above.length];
-            current[0] = row;
-            for (int column = 1; column < above.length; column++) {
-                int replaced = above[column - 1] + (first.charAt(row - 1) == second.charAt(column - 1) ? 0 : 1);
-                current[column] = Math.min(replaced, Math.min(above[column], current[column - 1]) + 1);
-            }
-            above = current;
-        }
-        return above[second.length()];
     }
 }
