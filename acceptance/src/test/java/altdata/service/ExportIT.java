@@ -488,7 +488,8 @@ class ExportIT {
 
     @Test
     void wrongArgumentsSayWhatIsAccepted() {
-        assertThat(run(ExitCode.USAGE, "--dataset", "newss")).contains("unknown dataset 'newss'; available: entities,");
+        assertThat(run(ExitCode.USAGE, "--dataset", "newss"))
+                .contains("unknown dataset 'newss' (did you mean news?); available: entities,");
         assertThat(run(ExitCode.USAGE, "--format", "xlsx")).contains("xlsx").contains("parquet");
         assertThat(run(ExitCode.USAGE, "--as-of", "2999-01-01")).contains("future");
         assertThat(run(ExitCode.USAGE, "--dataset", "api_keys")).contains("unknown dataset 'api_keys'");

@@ -3,10 +3,11 @@ package altdata.builder.operator.export;
 import altdata.builder.posts.PostTables;
 import altdata.builder.records.RecordTables;
 import altdata.contracts.catalogue.Period;
+import altdata.contracts.spelling.SpellingSuggestion;
 import altdata.contracts.tables.Projection;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
-import java.util.stream.Collectors;
 
 /// The datasets of an export. API keys are never exported.
 public enum Dataset {
@@ -36,11 +37,14 @@ public enum Dataset {
     ///
     /// @throws IllegalArgumentException if absent; the message lists the available datasets
     public static Dataset named(String name) {
-        return Arrays.stream(values())
-                .filter(dataset -> dataset.publishedName().equals(name))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException("unknown dataset '" + name + "'; available: "
-                        + Arrays.stream(values()).map(Dataset::publishedName).collect(Collectors.joining(", "))));
+        List<String> names = Arrays.stream(values()).map(Dataset::publishedName).toList();
+        if (!names.contains(name)) {
+            String nearest = SpellingSuggestion.nearest(name, names);
+            throw new IllegalArgumentException("unknown dataset '" + name + '\''
+                    + (nearest == null ? "" : " (did you mean " + nearest + "?)") + "; available: "
+                    + String.join(", ", names));
+        }
+        return valueOf(name.toUpperCase(Locale.ROOT));
     }
 
     /// The name in commands, of the directory and in the manifest, such as `metrics_daily`.
