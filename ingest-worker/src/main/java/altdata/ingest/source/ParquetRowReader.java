@@ -15,8 +15,8 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the rows of a Parquet file as JSON objects with a member for each column. Only the pages around the
-/// current row are in memory.
+/// Reads the rows of a Parquet file as JSON objects with a member for each column. The memory does not depend on the
+/// size of the file; [ParquetMemory] limits it.
 final class ParquetRowReader implements altdata.ingest.source.RowReader {
     /// Suppresses the library's message about the vector instructions of this machine. It is a field, because a
     /// logger without a strong reference can lose its level.
@@ -28,13 +28,15 @@ final class ParquetRowReader implements altdata.ingest.source.RowReader {
 
     private final String name;
     private final ParquetFileReader file;
-    private final RowReader rows;
+    private final long rowsAtATime;
     private final CsvHeader header;
+    private RowReader rows;
     private long row;
 
-    /// @throws IngestException if it is not a Parquet file
+    /// @param heap the memory of this process in bytes
+    /// @throws IngestException if it is not a Parquet file, or its texts do not fit into memory
     /// @throws IOException     if the file system does not allow to read it
-    ParquetRowReader(String name, Path path) throws IOException {
+    ParquetRowReader(String name, Path path, long heap) throws IOException {
         this.name = name;
         try {
             file = ParquetFileReader.open(InputFile.of(path));
@@ -47,7 +49,8 @@ final class ParquetRowReader implements altdata.ingest.source.RowReader {
             List<String> columns = new ArrayList<>();
             addColumns("", file.getFileSchema().getRootNode(), columns);
             header = CsvHeader.of(columns, ',');
-            rows = file.rowReader();
+            rowsAtATime = ParquetMemory.rowsAtATime(file.getFileMetaData(), heap);
+            rows = nextRows();
         } catch (RuntimeException e) {
             file.close();
             throw unreadable(e);
@@ -73,7 +76,11 @@ final class ParquetRowReader implements altdata.ingest.source.RowReader {
     public @Nullable SourceRow next() {
         try {
             if (!rows.hasNext()) {
-                return null;
+                if (row >= file.getFileMetaData().numRows()) {
+                    return null;
+                }
+                rows.close();
+                rows = nextRows();
             }
             rows.next();
             row++;
@@ -84,6 +91,10 @@ final class ParquetRowReader implements altdata.ingest.source.RowReader {
         } catch (RuntimeException e) {
             throw unreadable(e);
         }
+    }
+
+    private RowReader nextRows() {
+        return file.buildRowReader().skip(row).head(rowsAtATime).build();
     }
 
     private IngestException unreadable(Exception e) {

@@ -94,7 +94,12 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
     /// @throws IngestException if the beginning does not match the format
     public OpenSource open(LargeRowLimiter largeRows) throws IOException {
         if (format == SourceFormat.PARQUET) {
-            return new OpenSource(new ParquetRowReader(name, Objects.requireNonNull(path)), () -> 0);
+            return new OpenSource(
+                    new ParquetRowReader(
+                            name,
+                            Objects.requireNonNull(path),
+                            Runtime.getRuntime().maxMemory()),
+                    () -> 0);
         }
         CountingInputStream counting = new CountingInputStream(path == null ? System.in : opened(path));
         try {
