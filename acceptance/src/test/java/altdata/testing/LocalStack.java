@@ -62,10 +62,7 @@ public final class LocalStack {
 
     private static LocalStack started() {
         try {
-            Path directory = Files.createTempDirectory("altdata-stack");
-            LocalStack stack = up(directory);
-            Runtime.getRuntime().addShutdownHook(new Thread(() -> stack.stop(directory)));
-            return stack;
+            return up(Files.createTempDirectory("altdata-stack"));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -96,6 +93,7 @@ public final class LocalStack {
                 "0",
                 "--data-dir",
                 directory.toString());
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(process, directory)));
         String output = untilReady(process.inputReader());
         assertThat(output).endsWith(LAST_LINE);
         return new LocalStack(
@@ -190,7 +188,7 @@ public final class LocalStack {
     }
 
     /// Stops it as Ctrl-C does.
-    private void stop(Path directory) {
+    private static void stop(Process process, Path directory) {
         try {
             process.destroy();
             int _ = process.waitFor();
