@@ -34,6 +34,8 @@ class LostProtectionIT {
     /// On a slow machine the database aborts the zombie's transaction before the zombie resumes, so more rounds
     /// are needed.
     private static final int MAX_ROUNDS_UNTIL_FAILURE = 6;
+    /// Two stacks at a time need more than a minute to recover on a slow machine with two cores.
+    private static final Duration RECOVERY = Duration.ofSeconds(240);
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
     private record Outcome(List<FaultRoundResult> rounds, String output, String builderLog) {
@@ -121,8 +123,8 @@ class LostProtectionIT {
                 Duration.ofSeconds(9),
                 Duration.ofMillis(500),
                 Duration.ofSeconds(3),
-                Duration.ofSeconds(120),
-                Duration.ofSeconds(90),
+                RECOVERY,
+                RECOVERY,
                 removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))));
         Queue<String> output = new ConcurrentLinkedQueue<>();
         List<FaultRoundResult> rounds = new ArrayList<>();
