@@ -22,7 +22,7 @@ import org.springframework.util.FileSystemUtils;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A stack that `./altdata up` runs as for a user: the launcher in a separate process, with sample data.
+/// A stack with sample data, which `./altdata up` starts in a separate process, as a user does.
 public final class LocalStack {
     /// The tag of the tests that share this stack. They run one at a time, after all others, so that an idle stack
     /// does not slow other tests down.

@@ -8,10 +8,10 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/// Supervises the PostgreSQL of a data directory: starts it again on the same port when it exits unexpectedly.
+/// Supervises the PostgreSQL of a data directory: restarts it on the same port if it exits unexpectedly.
 /// Committed data remain; the services reconnect by themselves.
 final class SupervisedPostgres implements AutoCloseable {
-    /// Sessions of the old server end within this time; until then a new one refuses to start.
+    /// Sessions of the old server usually end within this time. Until then no new server starts.
     private static final Executor AFTER_RESTART_DELAY = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     private final DataDirectory directory;

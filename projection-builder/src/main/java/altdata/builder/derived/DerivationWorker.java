@@ -53,7 +53,7 @@ public final class DerivationWorker {
         return worker;
     }
 
-    /// Tells the worker that a batch with dirty marks may have been committed.
+    /// Called after a batch was committed, which may have written dirty marks.
     public void wakeUp() {
         wakeUps.release();
     }
