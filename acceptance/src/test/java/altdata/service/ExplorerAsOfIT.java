@@ -109,7 +109,7 @@ class ExplorerAsOfIT {
                   250.00 | 2 | 20 Mar 2024, 12:00:00 UTC | 10 Apr 2024, 12:00:00 UTC
                   260.00 | 3 | 10 Apr 2024, 12:00:00 UTC | the present
                 a version's moment: ?range=all&as_of=2024-03-20T12:00:00Z
-                from the list; asked once: true; web traffic: 2024-02-01
+                from the list; asked twice: ; web traffic: 2024-02-01
                 Revised values are not marked, because this key does not have the scope revisions.
                 marked without the scope: 0
                 2024-01-01: PASTCO was not known at this moment
