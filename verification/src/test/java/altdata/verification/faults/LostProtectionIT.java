@@ -2,6 +2,7 @@ package altdata.verification.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.verification.variant.VariantAgent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

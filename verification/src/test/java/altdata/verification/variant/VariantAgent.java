@@ -1,4 +1,4 @@
-package altdata.verification.faults;
+package altdata.verification.variant;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 public final class VariantAgent implements ClassFileTransformer {
     static final String FOLDER = "variant/";
     /// The log line of each replaced class starts with this text; the class name follows.
-    static final String SAYS = "variant in place of ";
+    public static final String SAYS = "variant in place of ";
 
     private VariantAgent() {}
 
@@ -28,7 +28,7 @@ public final class VariantAgent implements ClassFileTransformer {
             @Nullable Class<?> redefined,
             @Nullable ProtectionDomain domain,
             byte[] bytes) {
-        if (name == null || !name.startsWith("altdata/builder/")) {
+        if (name == null || !name.startsWith("altdata/")) {
             return null;
         }
         try (InputStream variant = ClassLoader.getSystemResourceAsStream(FOLDER + name + ".class")) {
