@@ -34,8 +34,8 @@ class LostHistoryIT {
     private static final ClassVariant HIGHEST_DATA_KEY_ALONE = new ClassVariant(
             "contracts",
             "altdata/contracts/series/PointsAsOf",
-            "isIncluded = knownMicros <= asOfMicros && !isDecided[index];",
-            "isIncluded = !isDecided[index];");
+            "if (knownMicros > asOfMicros || isDecided[index]) {",
+            "if (isDecided[index]) {");
     private static final ClassVariant PRESENT_DAY = new ClassVariant(
             "query-api",
             "altdata/api/request/ApiRequest",

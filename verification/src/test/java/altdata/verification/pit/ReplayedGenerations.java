@@ -27,8 +27,9 @@ final class ReplayedGenerations {
                 .toList();
     }
 
-    /// Promotes generations. A small one is READY before it has read its records, and a promotion waits for it only
-    /// 5 s, so it may have to be repeated on a busy machine.
+    /// Promotes generations. A promotion waits only 5 s until they have read the records that other tests send, so it
+    /// may
+    /// have to be repeated on a busy machine.
     static void promote(List<String> generations) {
         await().atMost(Duration.ofSeconds(60))
                 .pollDelay(Duration.ZERO)
