@@ -2,6 +2,7 @@ package altdata.verification.faults;
 
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -23,6 +24,7 @@ import java.util.stream.Collectors;
 /// recover without help, and every table must match the log.
 final class FaultRound {
     private static final int MIN_MILLIS_BEFORE_FAULT = 300;
+    private static final Duration REST_AFTER_PROBLEM = Duration.ofSeconds(30);
 
     private final FaultStack stack;
     private final SuiteApiKey key;
@@ -149,10 +151,12 @@ final class FaultRound {
     }
 
     /// Returns the milliseconds from the end of the last fault until no work is left, or -1 if work is left
-    /// after the plan's timeout.
+    /// after the timeout.
     private long awaitRest(long calm, List<String> problems) {
         try {
-            long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(plan.recoveryTimeout());
+            // A stack that did not recover from a fault was already waited for.
+            Duration longest = problems.isEmpty() ? plan.recoveryTimeout() : REST_AFTER_PROBLEM;
+            long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(longest);
             long recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm));
             if (recovery > plan.recoveryTimeout().toMillis()) {
                 // The wait for the ingest worker to accept the last rows counts too.
