@@ -5,27 +5,49 @@ import altdata.ingest.IngestException;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.RowReader;
 import altdata.ingest.source.Source;
+import altdata.ingest.source.SourceFormat;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.source.TextOptions;
 import java.io.IOException;
+import java.nio.charset.Charset;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.JsonNode;
 
 /// The columns of a file, with values of its first rows.
 ///
-/// @param name    the name of the file
-/// @param columns the non-blank values by column; columns in the order of the file
-record FileProfile(String name, Map<String, List<String>> columns) {
+/// @param name     the name of the file
+/// @param encoding a guess; null if the file says its encoding, or is UTF-8
+/// @param columns  the non-blank values by column; columns in the order of the file
+record FileProfile(String name, @Nullable Charset encoding, Map<String, List<String>> columns) {
     private static final int MAX_ROWS = 200;
+    /// By far the most frequent one of CSV files that are not UTF-8. It contains all letters of ISO-8859-1.
+    private static final Charset USUAL_ENCODING = Charset.forName("windows-1252");
 
     /// Reads the beginning of a file.
+    ///
+    /// @param format the format if the file name does not determine one, or null
     /// @throws IngestException if it cannot be read, or has no rows
-    static FileProfile read(String file) {
+    static FileProfile read(String file, @Nullable SourceFormat format) {
+        FileProfile profile = read(file, format, null);
+        return profile.isValid() ? profile : read(file, format, USUAL_ENCODING);
+    }
+
+    private boolean isValid() {
+        return columns.entrySet().stream()
+                .flatMap(column -> Stream.concat(Stream.of(column.getKey()), column.getValue().stream()))
+                .noneMatch(SourceRow.Csv::hasInvalidUtf8);
+    }
+
+    private static FileProfile read(String file, @Nullable SourceFormat format, @Nullable Charset encoding) {
         Map<String, List<String>> columns = new LinkedHashMap<>();
-        try (OpenSource open = Source.of(file, null).open()) {
+        try (OpenSource open =
+                Source.of(file, format).with(new TextOptions(encoding, null)).open()) {
             RowReader rows = open.rows();
             if (rows.header() != null) {
                 rows.header().columns().forEach(column -> columns.put(column, new ArrayList<>()));
@@ -41,7 +63,7 @@ record FileProfile(String name, Map<String, List<String>> columns) {
         if (columns.isEmpty()) {
             throw new IngestException(file + ": has no columns to map");
         }
-        return new FileProfile(file, columns);
+        return new FileProfile(file, encoding, columns);
     }
 
     private static void add(SourceRow row, Map<String, List<String>> columns) {

@@ -7,9 +7,11 @@ import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
 import altdata.ingest.Suggestion;
 import altdata.ingest.mapping.Mapping;
+import altdata.ingest.push.FormatConverter;
 import altdata.ingest.source.CsvHeader;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
+import altdata.ingest.source.SourceFormat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -18,6 +20,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -28,6 +31,9 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "check|init")
 public final class MappingCommand {
+    private static final String FORMATS = "ndjson|json|csv|parquet";
+    private static final String FORMAT = "Format of a file without a known extension.";
+
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -47,11 +53,14 @@ public final class MappingCommand {
     int check(
             @Parameters(paramLabel = "MAPPING", description = "The mapping (YAML).") Path mapping,
             @Parameters(arity = "0..1", paramLabel = "FILE", description = "A file that the mapping is for.") @Nullable
-                    String file) {
+                    String file,
+            @Option(names = "--format", paramLabel = FORMATS, converter = FormatConverter.class, description = FORMAT)
+                    @Nullable
+                    SourceFormat format) {
         return print(() -> {
             Mapping valid = Mapping.read(mapping);
             if (file != null) {
-                checkHeader(valid, file);
+                checkHeader(valid, file, format);
             }
             return mapping + ": valid for the topic " + valid.topic() + "; reads the columns "
                     + String.join(", ", valid.columns());
@@ -73,9 +82,12 @@ public final class MappingCommand {
             })
     int init(
             @Parameters(paramLabel = "TOPIC", description = "Topic, for example metrics.") String topic,
-            @Parameters(paramLabel = "FILE", description = "CSV or JSON, as for push.") String file) {
-        return print(
-                () -> MappingDraft.of(knownTopic(topic), FileProfile.read(file)).yaml());
+            @Parameters(paramLabel = "FILE", description = "CSV or JSON, as for push.") String file,
+            @Option(names = "--format", paramLabel = FORMATS, converter = FormatConverter.class, description = FORMAT)
+                    @Nullable
+                    SourceFormat format) {
+        return print(() -> MappingDraft.of(knownTopic(topic), FileProfile.read(file, format))
+                .yaml());
     }
 
     private int print(Supplier<String> action) {
@@ -90,8 +102,8 @@ public final class MappingCommand {
         }
     }
 
-    private static void checkHeader(Mapping mapping, String file) {
-        try (OpenSource open = Source.of(file, null).with(mapping.text()).open()) {
+    private static void checkHeader(Mapping mapping, String file, @Nullable SourceFormat format) {
+        try (OpenSource open = Source.of(file, format).with(mapping.text()).open()) {
             CsvHeader header = open.rows().header();
             if (header != null) {
                 mapping.checkHeader(file, header);

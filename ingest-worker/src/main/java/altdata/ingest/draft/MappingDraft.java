@@ -83,6 +83,11 @@ final class MappingDraft {
         StringBuilder yaml = new StringBuilder();
         yaml.append("# A draft for ").append(file.name()).append(": check every line before you use it.\n");
         yaml.append("topic: ").append(topic.shortName()).append('\n');
+        if (file.encoding() != null) {
+            yaml.append("# The file is not UTF-8; this encoding is a guess.\nencoding: ")
+                    .append(file.encoding().name())
+                    .append('\n');
+        }
         yaml.append(
                 "# The modification time of the file. Over HTTP, use a column instead, such as {column: version}.\n");
         yaml.append("data_key: file-time\n");

@@ -4,9 +4,13 @@ package altdata.ingest.mapping;
 final class InvalidCellException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    InvalidCellException(String column, String expectation, String text) {
+    InvalidCellException(String column, String expectation, String text, String advice) {
         // No stack trace: a file may hold millions of such rows.
-        super("column " + column + ": expected " + expectation + ", but got " + truncated(text), null, false, false);
+        super(
+                "column " + column + ": expected " + expectation + ", but got " + truncated(text) + advice,
+                null,
+                false,
+                false);
     }
 
     private static String truncated(String text) {

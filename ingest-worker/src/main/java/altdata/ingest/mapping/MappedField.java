@@ -55,14 +55,14 @@ sealed interface MappedField {
             }
             String translated = lookup == null ? text : lookup.get(text.strip());
             if (translated == null) {
-                throw new InvalidCellException(column, "a text that lookup contains", text);
+                throw new InvalidCellException(column, "a text that lookup contains", text, "");
             }
             Conversion used = conversion instanceof NumberConversion number && cells.isNumber(column)
                     ? number.withPlainNotation()
                     : conversion;
             JsonNode value = used.convert(translated);
             if (value == null) {
-                throw new InvalidCellException(column, conversion.expectation(), text);
+                throw new InvalidCellException(column, conversion.expectation(), text, conversion.advice(text));
             }
             return value;
         }

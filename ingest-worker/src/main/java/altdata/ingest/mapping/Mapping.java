@@ -5,6 +5,7 @@ import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
 import altdata.ingest.Suggestion;
 import altdata.ingest.source.CsvHeader;
+import altdata.ingest.source.SourceRow;
 import altdata.ingest.source.TextOptions;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -107,6 +108,11 @@ public record Mapping(
     public void checkHeader(String source, CsvHeader header) {
         TreeSet<String> missing = new TreeSet<>(columns());
         missing.removeIf(column -> header.position(column) >= 0);
+        if (!missing.isEmpty() && header.columns().stream().anyMatch(SourceRow.Csv::hasInvalidUtf8)) {
+            throw new IngestException(
+                    source
+                            + ": the header is not UTF-8. Name its encoding in the mapping, for example encoding: windows-1252");
+        }
         if (!missing.isEmpty()) {
             throw new IngestException(source + ": missing or duplicate columns: "
                     + missing.stream()

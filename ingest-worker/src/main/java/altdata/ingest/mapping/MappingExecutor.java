@@ -90,14 +90,8 @@ final class MappingExecutor implements RowMapper {
     /// Returns the first column with bytes that are not valid UTF-8, or null.
     private static @Nullable String invalidUtf8Column(SourceRow.Csv csv) {
         for (int i = 0; i < csv.cells().size(); i++) {
-            String cell = csv.cells().get(i);
-            int at = cell.indexOf(SourceRow.Csv.INVALID_UTF_8);
-            while (at >= 0) {
-                // After a high surrogate it is the second half of a valid character.
-                if (at == 0 || !Character.isHighSurrogate(cell.charAt(at - 1))) {
-                    return csv.header().columns().get(i);
-                }
-                at = cell.indexOf(SourceRow.Csv.INVALID_UTF_8, at + 1);
+            if (SourceRow.Csv.hasInvalidUtf8(csv.cells().get(i))) {
+                return csv.header().columns().get(i);
             }
         }
         return null;

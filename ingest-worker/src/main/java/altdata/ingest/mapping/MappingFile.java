@@ -71,8 +71,11 @@ record MappingFile(
 
     /// @throws IngestException if the file cannot be parsed as a mapping
     static MappingFile read(Path file) {
-        if (!Files.isRegularFile(file)) {
+        if (!Files.exists(file)) {
             throw new IngestException(file + ": file not found");
+        }
+        if (Files.isDirectory(file)) {
+            throw new IngestException(file + ": is a directory, expected a file");
         }
         try {
             return YAML.readValue(file, MappingFile.class);

@@ -19,6 +19,13 @@ record NumberConversion(
         return (whole ? "an integer" : reciprocal ? "a number other than 0" : "a number") + notation.description();
     }
 
+    @Override
+    public String advice(String text) {
+        return notation.parse(text) == null && NumberNotation.isUsual(text)
+                ? "; if the file writes numbers like this, set decimal-separator or thousands-separator in the mapping"
+                : "";
+    }
+
     /// Returns the conversion of JSON numbers, which have a notation of their own.
     NumberConversion withPlainNotation() {
         return new NumberConversion(NumberNotation.PLAIN, whole, factor, reciprocal);

@@ -2,6 +2,7 @@ package altdata.ingest.mapping;
 
 import altdata.ingest.IngestException;
 import java.math.BigDecimal;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,14 @@ import org.jspecify.annotations.Nullable;
 record NumberNotation(char decimal, @Nullable Character thousands) {
     /// A decimal point, and no groups.
     static final NumberNotation PLAIN = new NumberNotation('.', null);
+
+    private static final List<NumberNotation> USUAL = List.of(
+            PLAIN,
+            new NumberNotation(',', null),
+            new NumberNotation('.', ','),
+            new NumberNotation(',', '.'),
+            new NumberNotation(',', ' '),
+            new NumberNotation('.', '\''));
 
     private static final String DECIMAL_SEPARATORS = ".,";
     /// With the apostrophe of Switzerland and its typographic form.
@@ -82,6 +91,11 @@ record NumberNotation(char decimal, @Nullable Character thousands) {
             number = number.replace(" ", "");
         }
         return DecimalParser.parse(number);
+    }
+
+    /// Returns whether a text is a number in one of the usual notations.
+    static boolean isUsual(String text) {
+        return USUAL.stream().anyMatch(notation -> notation.parse(text) != null);
     }
 
     /// Describes the notation for messages; empty for the plain one.

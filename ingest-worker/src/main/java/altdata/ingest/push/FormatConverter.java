@@ -6,7 +6,7 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// Parses the option `--format`.
-final class FormatConverter implements ITypeConverter<SourceFormat> {
+public final class FormatConverter implements ITypeConverter<SourceFormat> {
     @Override
     public SourceFormat convert(String word) {
         return switch (word.toLowerCase(Locale.ROOT)) {

@@ -22,7 +22,17 @@ public sealed interface SourceRow {
     /// A record of a CSV file; it may have fewer or more cells than the header.
     record Csv(long line, CsvHeader header, List<String> cells) implements SourceRow {
         /// Replaces bytes that are not valid UTF-8.
-        public static final String INVALID_UTF_8 = "\uDFFF";
+        static final String INVALID_UTF_8 = "\uDFFF";
+
+        /// Returns whether a name of a column or a cell has bytes that are not valid UTF-8.
+        public static boolean hasInvalidUtf8(String text) {
+            int at = text.indexOf(INVALID_UTF_8);
+            // After a high surrogate it is the second half of a valid character.
+            while (at > 0 && Character.isHighSurrogate(text.charAt(at - 1))) {
+                at = text.indexOf(INVALID_UTF_8, at + 1);
+            }
+            return at >= 0;
+        }
 
         @Override
         public String text() {

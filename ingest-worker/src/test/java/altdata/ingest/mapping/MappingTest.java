@@ -64,7 +64,6 @@ class MappingTest {
     @CsvSource(delimiter = '|', textBlock = """
                     {column: c, type: integer}                    | 10.5       | an integer
                     {column: c, type: integer}                    | 1e999999999 | an integer
-                    {column: c, type: number}                     | 1,5        | a number
                     {column: c, type: number}                     | NaN        | a number
                     {column: c, type: number, reciprocal: true}   | 0          | a number other than 0
                     {column: c, type: date, format: dd-MM-yyyy}   | 31-02-2026 | a date in the format dd-MM-yyyy

@@ -121,6 +121,15 @@ class ForeignFilesTest {
                         "column name: expected text in UTF-8. If the file has another encoding, name it in the mapping")
                 .contains("1 would be sent, 1 rejected");
 
+        String header = ZURICH.replace("name", "größe");
+        assertThat(dryRun(
+                                "entities",
+                                header.getBytes(ISO_8859_1),
+                                ENTITIES.replace("{column: name}", "{column: größe}"))
+                        .messages())
+                .contains(
+                        "the header is not UTF-8. Name its encoding in the mapping, for example encoding: windows-1252");
+
         CommandRun ascii = dryRun("entities", ZURICH.getBytes(UTF_8), "encoding: US-ASCII\n" + ENTITIES);
         assertThat(ascii.output()).contains("0 would be sent, 2 rejected");
 
@@ -150,6 +159,8 @@ class ForeignFilesTest {
             decimal-separator: ","                             | 0,25      | 0.25
             decimal-separator: ","                             | 7         | 7
             decimal-separator: ","                             | 1.5       | rejected
+            decimal-separator: "."                             | 1.234,5   | rejected
+            decimal-separator: "."                             | 0,5       | rejected
             {decimal-separator: ",", thousands-separator: "."} | 1.234.567,89 | 1234567.89
             {decimal-separator: ",", thousands-separator: "."} | 1.234     | 1234
             {decimal-separator: ",", thousands-separator: "."} | 1.23      | rejected
@@ -174,6 +185,7 @@ class ForeignFilesTest {
 
         if (expected.equals("rejected")) {
             assertThat(run.output()).contains("column close: expected a number").contains("but got \"" + cell + '"');
+            assertThat(run.output()).contains("set decimal-separator or thousands-separator");
         } else {
             assertThat(values(run)).containsExactly(row);
         }

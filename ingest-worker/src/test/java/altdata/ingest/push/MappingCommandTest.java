@@ -3,6 +3,8 @@ package altdata.ingest.push;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
@@ -129,6 +131,63 @@ class MappingCommandTest {
         assertThat(CommandRun.command("mapping", "check", file("draft.yaml", init.output()))
                         .messages())
                 .contains("fields: the topic news also requires id");
+    }
+
+    @Test
+    void draftNamesTheEncodingOfAFileThatIsNotUtf8() throws IOException {
+        Path csv = Path.of(file("a.csv", ""));
+        Files.writeString(csv, "Ticker;Date;Price;Größe\nA;2026-11-19;1,5;7\n", Charset.forName("windows-1252"));
+
+        CommandRun init = CommandRun.command("mapping", "init", "metrics", csv.toString());
+
+        assertThat(init.output())
+                .contains("\n# The file is not UTF-8; this encoding is a guess.\nencoding: windows-1252\n")
+                .contains("#   Größe, for example 7\n");
+        assertThat(CommandRun.command(
+                                "push",
+                                "metrics",
+                                csv.toString(),
+                                "--mapping",
+                                file("m.yaml", init.output()),
+                                "--dry-run")
+                        .output())
+                .contains("1 would be sent, 0 rejected");
+    }
+
+    @Test
+    void formatOfAFileWithAnotherExtensionCanBeNamed() throws IOException {
+        String text = file("unicode.txt", "Ticker\tDate\tPrice\nA\t2026-11-19\t1.5\n");
+
+        assertThat(CommandRun.command("mapping", "init", "metrics", text).messages())
+                .contains("unknown format", "or set --format");
+        CommandRun init = CommandRun.command("mapping", "init", "metrics", text, "--format", "csv");
+        assertThat(init.output()).contains("  metrics.price: {column: Price, type: number}\n");
+        assertThat(CommandRun.command("mapping", "check", file("m.yaml", init.output()), text, "--format", "csv")
+                        .output())
+                .contains("valid for the topic metrics; reads the columns Ticker, Date, Price");
+    }
+
+    @Test
+    void mappingIsReadFromANamedPipe() throws IOException, InterruptedException {
+        Path pipe = directory.resolve("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = Thread.ofVirtual().start(() -> {
+            try {
+                Files.writeString(
+                        pipe, "topic: predictions\ndata_key: now\nfields: {ticker: {column: t}, date: {column: d}}\n");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+
+        CommandRun check = CommandRun.command("mapping", "check", pipe.toString());
+
+        assertThat(check.messages()).isEmpty();
+        assertThat(check.output()).contains("valid for the topic predictions");
+        writer.join();
+        assertThat(CommandRun.command("mapping", "check", directory.toString()).messages())
+                .contains(directory + ": is a directory, expected a file");
     }
 
     @Test
