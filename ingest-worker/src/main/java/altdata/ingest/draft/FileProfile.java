@@ -32,10 +32,17 @@ record FileProfile(String name, @Nullable Charset encoding, Map<String, List<Str
     /// Reads the beginning of a file.
     ///
     /// @param format the format if the file name does not determine one, or null
-    /// @throws IngestException if it cannot be read, or has no rows
+    /// @throws IngestException if it cannot be read, has no rows, or is not UTF-8 and cannot be read twice
     static FileProfile read(String file, @Nullable SourceFormat format) {
-        FileProfile profile = read(file, format, null);
-        return profile.isValid() ? profile : read(file, format, USUAL_ENCODING);
+        Source source = Source.of(file, format);
+        FileProfile profile = read(source);
+        if (profile.isValid()) {
+            return profile;
+        }
+        if (!source.isRepeatable()) {
+            throw new IngestException(source.name() + ": is not UTF-8. To detect its encoding, save it as a file");
+        }
+        return read(source.with(new TextOptions(USUAL_ENCODING, null)));
     }
 
     private boolean isValid() {
@@ -44,10 +51,9 @@ record FileProfile(String name, @Nullable Charset encoding, Map<String, List<Str
                 .noneMatch(SourceRow.Csv::hasInvalidUtf8);
     }
 
-    private static FileProfile read(String file, @Nullable SourceFormat format, @Nullable Charset encoding) {
+    private static FileProfile read(Source source) {
         Map<String, List<String>> columns = new LinkedHashMap<>();
-        try (OpenSource open =
-                Source.of(file, format).with(new TextOptions(encoding, null)).open()) {
+        try (OpenSource open = source.open()) {
             RowReader rows = open.rows();
             if (rows.header() != null) {
                 rows.header().columns().forEach(column -> columns.put(column, new ArrayList<>()));
@@ -58,12 +64,12 @@ record FileProfile(String name, @Nullable Charset encoding, Map<String, List<Str
                 row = rows.next();
             }
         } catch (IOException e) {
-            throw new IngestException(file + ": cannot be read: " + e.getMessage(), e);
+            throw new IngestException(source.name() + ": cannot be read: " + e.getMessage(), e);
         }
         if (columns.isEmpty()) {
-            throw new IngestException(file + ": has no columns to map");
+            throw new IngestException(source.name() + ": has no columns to map");
         }
-        return new FileProfile(file, encoding, columns);
+        return new FileProfile(source.name(), source.text().encoding(), columns);
     }
 
     private static void add(SourceRow row, Map<String, List<String>> columns) {

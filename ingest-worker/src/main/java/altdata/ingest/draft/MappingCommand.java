@@ -7,7 +7,7 @@ import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
 import altdata.ingest.Suggestion;
 import altdata.ingest.mapping.Mapping;
-import altdata.ingest.push.FormatConverter;
+import altdata.ingest.push.FormatOption;
 import altdata.ingest.source.CsvHeader;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
@@ -19,8 +19,8 @@ import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
@@ -31,9 +31,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         synopsisSubcommandLabel = "check|init")
 public final class MappingCommand {
-    private static final String FORMATS = "ndjson|json|csv|parquet";
-    private static final String FORMAT = "Format of a file without a known extension.";
-
     @Spec
     private @Nullable CommandSpec spec;
 
@@ -54,13 +51,11 @@ public final class MappingCommand {
             @Parameters(paramLabel = "MAPPING", description = "The mapping (YAML).") Path mapping,
             @Parameters(arity = "0..1", paramLabel = "FILE", description = "A file that the mapping is for.") @Nullable
                     String file,
-            @Option(names = "--format", paramLabel = FORMATS, converter = FormatConverter.class, description = FORMAT)
-                    @Nullable
-                    SourceFormat format) {
+            @Mixin FormatOption format) {
         return print(() -> {
             Mapping valid = Mapping.read(mapping);
             if (file != null) {
-                checkHeader(valid, file, format);
+                checkHeader(valid, file, format.format());
             }
             return mapping + ": valid for the topic " + valid.topic() + "; reads the columns "
                     + String.join(", ", valid.columns());
@@ -83,10 +78,8 @@ public final class MappingCommand {
     int init(
             @Parameters(paramLabel = "TOPIC", description = "Topic, for example metrics.") String topic,
             @Parameters(paramLabel = "FILE", description = "CSV or JSON, as for push.") String file,
-            @Option(names = "--format", paramLabel = FORMATS, converter = FormatConverter.class, description = FORMAT)
-                    @Nullable
-                    SourceFormat format) {
-        return print(() -> MappingDraft.of(knownTopic(topic), FileProfile.read(file, format))
+            @Mixin FormatOption format) {
+        return print(() -> MappingDraft.of(knownTopic(topic), FileProfile.read(file, format.format()))
                 .yaml());
     }
 

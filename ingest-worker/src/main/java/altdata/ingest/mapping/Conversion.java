@@ -8,7 +8,7 @@ interface Conversion {
     /// Describes a valid cell for error messages, such as `a number`.
     String expectation();
 
-    /// Advice for an invalid cell that begins with a semicolon; empty if there is none.
+    /// Ends the error message of an invalid cell, if the mapping could be wrong instead of the cell; otherwise empty.
     default String advice(String text) {
         return "";
     }

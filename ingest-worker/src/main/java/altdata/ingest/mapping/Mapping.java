@@ -108,18 +108,17 @@ public record Mapping(
     public void checkHeader(String source, CsvHeader header) {
         TreeSet<String> missing = new TreeSet<>(columns());
         missing.removeIf(column -> header.position(column) >= 0);
-        if (!missing.isEmpty() && header.columns().stream().anyMatch(SourceRow.Csv::hasInvalidUtf8)) {
-            throw new IngestException(
-                    source
-                            + ": the header is not UTF-8. Name its encoding in the mapping, for example encoding: windows-1252");
+        if (missing.isEmpty()) {
+            return;
         }
-        if (!missing.isEmpty()) {
-            throw new IngestException(source + ": missing or duplicate columns: "
-                    + missing.stream()
-                            .map(column -> column + Suggestion.text(column, header.columns()))
-                            .collect(Collectors.joining(", "))
-                    + ". The header has: " + String.join(", ", header.columns()));
+        if (header.columns().stream().anyMatch(SourceRow.Csv::hasInvalidUtf8)) {
+            throw new IngestException(source + ": header: " + MappingExecutor.NOT_UTF_8);
         }
+        throw new IngestException(source + ": missing or duplicate columns: "
+                + missing.stream()
+                        .map(column -> column + Suggestion.text(column, header.columns()))
+                        .collect(Collectors.joining(", "))
+                + ". The header has: " + String.join(", ", header.columns()));
     }
 
     /// Returns the columns that the mapping reads, in the order of its rules.

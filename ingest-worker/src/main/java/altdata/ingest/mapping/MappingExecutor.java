@@ -9,6 +9,10 @@ import tools.jackson.databind.node.ObjectNode;
 
 /// Applies a mapping to the rows of one source.
 final class MappingExecutor implements RowMapper {
+    /// The message for text with bytes that are not valid UTF-8.
+    static final String NOT_UTF_8 = "expected text in UTF-8. If the file has another encoding, name it in the mapping,"
+            + " for example encoding: windows-1252";
+
     private final Mapping mapping;
     private final long fileTime;
 
@@ -39,10 +43,7 @@ final class MappingExecutor implements RowMapper {
                 String column = invalidUtf8Column(csv);
                 yield column == null
                         ? map(row, new SourceCells.CsvCells(csv.header(), csv.cells()))
-                        : rejected(
-                                row,
-                                "column " + column + ": expected text in UTF-8. If the file has another encoding,"
-                                        + " name it in the mapping, for example encoding: windows-1252");
+                        : rejected(row, "column " + column + ": " + NOT_UTF_8);
             }
         };
     }

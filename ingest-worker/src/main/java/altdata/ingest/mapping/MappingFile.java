@@ -1,12 +1,12 @@
 package altdata.ingest.mapping;
 
 import altdata.ingest.IngestException;
+import altdata.ingest.source.Source;
 import altdata.ingest.source.TextOptions;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Collection;
 import java.util.List;
@@ -71,12 +71,7 @@ record MappingFile(
 
     /// @throws IngestException if the file cannot be parsed as a mapping
     static MappingFile read(Path file) {
-        if (!Files.exists(file)) {
-            throw new IngestException(file + ": file not found");
-        }
-        if (Files.isDirectory(file)) {
-            throw new IngestException(file + ": is a directory, expected a file");
-        }
+        Source.checkFile(file.toString(), file);
         try {
             return YAML.readValue(file, MappingFile.class);
         } catch (JacksonException e) {

@@ -16,7 +16,6 @@ import altdata.ingest.mapping.Mapping;
 import altdata.ingest.publish.KafkaAddress;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.publish.PushTopicCreation;
-import altdata.ingest.source.SourceFormat;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -73,12 +72,8 @@ public final class PushCommand implements Callable<Integer> {
                     "Mapping of columns to the fields of the topic (YAML). Required for CSV, optional for JSON and Parquet.")
     private @Nullable Path mapping;
 
-    @Option(
-            names = "--format",
-            paramLabel = "ndjson|json|csv|parquet",
-            converter = FormatConverter.class,
-            description = "Format of standard input (default: ndjson) and of files without a known extension.")
-    private @Nullable SourceFormat format;
+    @Mixin
+    private FormatOption format = new FormatOption();
 
     @Option(
             names = "--kafka",
@@ -158,7 +153,7 @@ public final class PushCommand implements Callable<Integer> {
                     known,
                     files,
                     mapping == null ? null : Mapping.read(mapping),
-                    format,
+                    format.format(),
                     new PushOptions(strict, dataKeys),
                     messages());
             if (dryRun) {

@@ -37,12 +37,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
             return new Source("standard input", null, defaultFormat == null ? SourceFormat.NDJSON : defaultFormat);
         }
         Path path = Path.of(argument);
-        if (!Files.exists(path)) {
-            throw new IngestException(argument + ": file not found");
-        }
-        if (Files.isDirectory(path)) {
-            throw new IngestException(argument + ": is a directory, expected a file");
-        }
+        checkFile(argument, path);
         SourceFormat formatOfName = SourceFormat.ofName(path.getFileName().toString());
         if (formatOfName == null && defaultFormat == null) {
             checkSupported(argument, path);
@@ -55,6 +50,17 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
     /// Returns the same source with other options.
     public Source with(TextOptions options) {
         return new Source(name, path, format, options);
+    }
+
+    /// Checks that a file, or a pipe, exists.
+    /// @throws IngestException if it does not, or is a directory
+    public static void checkFile(String name, Path path) {
+        if (!Files.exists(path)) {
+            throw new IngestException(name + ": file not found");
+        }
+        if (Files.isDirectory(path)) {
+            throw new IngestException(name + ": is a directory, expected a file");
+        }
     }
 
     /// Checks a file whose name does not determine its format.

@@ -79,6 +79,14 @@ class MappingTest {
                 .containsExactly("rejected: line 2, column c: expected " + expectation + ", but got \"" + cell + "\"");
     }
 
+    @Test
+    void numberInAnotherNotationIsRejectedWithAdvice() throws IOException {
+        assertThat(mapped("field: {column: c, type: number}", "c\n\"1,5\"\n"))
+                .containsExactly(
+                        "rejected: line 2, column c: expected a number, but got \"1,5\"; if the file writes numbers"
+                                + " like this, set decimal-separator or thousands-separator in the mapping");
+    }
+
     @ParameterizedTest
     @CsvSource(delimiter = '|', textBlock = """
                     {column: c, equals: b}        | a,c

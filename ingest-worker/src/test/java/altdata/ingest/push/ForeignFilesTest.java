@@ -127,8 +127,8 @@ class ForeignFilesTest {
                                 header.getBytes(ISO_8859_1),
                                 ENTITIES.replace("{column: name}", "{column: größe}"))
                         .messages())
-                .contains(
-                        "the header is not UTF-8. Name its encoding in the mapping, for example encoding: windows-1252");
+                .contains(": header: expected text in UTF-8. If the file has another encoding, name it in the mapping,"
+                        + " for example encoding: windows-1252");
 
         CommandRun ascii = dryRun("entities", ZURICH.getBytes(UTF_8), "encoding: US-ASCII\n" + ENTITIES);
         assertThat(ascii.output()).contains("0 would be sent, 2 rejected");

@@ -1,5 +1,7 @@
 package altdata.ingest.push;
 
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -8,6 +10,7 @@ import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -169,25 +172,43 @@ class MappingCommandTest {
 
     @Test
     void mappingIsReadFromANamedPipe() throws IOException, InterruptedException {
-        Path pipe = directory.resolve("pipe");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        Thread writer = Thread.ofVirtual().start(() -> {
-            try {
-                Files.writeString(
-                        pipe, "topic: predictions\ndata_key: now\nfields: {ticker: {column: t}, date: {column: d}}\n");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        Path pipe = pipe(
+                "mapping",
+                "topic: predictions\ndata_key: now\nfields: {ticker: {column: t}, date: {column: d}}\n"
+                        .getBytes(UTF_8));
 
         CommandRun check = CommandRun.command("mapping", "check", pipe.toString());
 
         assertThat(check.messages()).isEmpty();
         assertThat(check.output()).contains("valid for the topic predictions");
-        writer.join();
         assertThat(CommandRun.command("mapping", "check", directory.toString()).messages())
                 .contains(directory + ": is a directory, expected a file");
+    }
+
+    @Test
+    @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void encodingOfAPipeIsNotDetected() throws IOException, InterruptedException {
+        Path pipe = pipe("a.csv", "Ticker;Date;Größe\nA;2026-11-19;7\n".getBytes(ISO_8859_1));
+
+        CommandRun init = CommandRun.command("mapping", "init", "metrics", pipe.toString());
+
+        assertThat(init.exitCode()).isEqualTo(1);
+        assertThat(init.messages()).contains(pipe + ": is not UTF-8. To detect its encoding, save it as a file");
+    }
+
+    /// A pipe from which this content can be read once.
+    private Path pipe(String name, byte[] content) throws IOException, InterruptedException {
+        Path pipe = directory.resolve(name);
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread _ = Thread.ofVirtual().start(() -> {
+            try {
+                Files.write(pipe, content);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        return pipe;
     }
 
     @Test

@@ -154,7 +154,7 @@ final class FaultRound {
     /// after the timeout.
     private long awaitRest(long calm, List<String> problems) {
         try {
-            // A stack that did not recover from a fault was already waited for.
+            // The round has failed already; a stack that does not recover would be waited for twice.
             Duration longest = problems.isEmpty() ? plan.recoveryTimeout() : REST_AFTER_PROBLEM;
             long rest = new CatchUp(stack.kafkaAddress(), stack.postgres()).await(longest);
             long recovery = Math.max(0, TimeUnit.NANOSECONDS.toMillis(rest - calm));
