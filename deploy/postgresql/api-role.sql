@@ -1,4 +1,4 @@
--- Creates the role of the query API. It can read the tables and count quotas, and nothing else. Run this script once, as the
+-- Creates the role of the query API. It can read the tables, count quotas and store results of shadow reads, and nothing else. Run this script once, as the
 -- owner of the database or a superuser, after the builder's role (here altdata) has been created; running it again is safe.
 -- Then set a password with `\password altdata_api`.
 do $$
@@ -18,7 +18,8 @@ begin
         execute format('grant usage on schema %I to altdata_api', generation.nspname);
         execute format('grant select on all tables in schema %I to altdata_api', generation.nspname);
     end loop;
-    grant insert, update on altdata.key_usage, altdata.key_last_use to altdata_api;
+    grant insert, update on altdata.key_usage, altdata.key_last_use, altdata.shadow_result to altdata_api;
+    grant insert on altdata.shadow_difference to altdata_api;
     -- Rejected records may contain anything, and the audit trail names operators.
     revoke select on altdata.dead_letter, altdata.audit from altdata_api;
 end

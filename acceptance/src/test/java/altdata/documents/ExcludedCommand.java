@@ -11,6 +11,7 @@ record ExcludedCommand(String begins, String why) {
     private static final String LONG = "takes minutes, on a stack of its own; its arguments are checked";
     private static final String TYPESCRIPT = "QuickStartsIT runs it, on the packages of its lock file";
 
+    private static final String SHADOW = "needs a generation that is READY, and requests; ShadowReadsIT runs it";
     private static final String IN_A_CLUSTER = "needs a cluster; what it would apply is shown by a command that is run";
 
     static final List<ExcludedCommand> ALL = List.of(
@@ -30,6 +31,8 @@ record ExcludedCommand(String begins, String why) {
             new ExcludedCommand("./altdata faults ", LONG + "; FaultsIT runs some rounds"),
             new ExcludedCommand("./altdata soak ", LONG + "; SoakIT runs some seconds"),
             new ExcludedCommand("./altdata fuzz ", LONG + "; FuzzIT runs some of it"),
+            new ExcludedCommand("./altdata projections shadow ", SHADOW),
+            new ExcludedCommand("./altdata projections promote metrics_g2 --after-shadow ", SHADOW),
             new ExcludedCommand("kafka-configs.sh ", "needs a broker with a plug-in for an object store"),
             new ExcludedCommand("npm install openapi-fetch ", TYPESCRIPT),
             new ExcludedCommand("npx openapi-typescript ", TYPESCRIPT),

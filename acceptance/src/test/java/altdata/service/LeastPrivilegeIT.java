@@ -72,6 +72,8 @@ class LeastPrivilegeIT {
                     "select * from altdata.dead_letter",
                     "select * from altdata.audit",
                     "delete from altdata.key_last_use",
+                    "delete from altdata.shadow",
+                    "delete from altdata.shadow_result",
                     "create schema mine",
                     "create table altdata.mine (a int)",
                     "drop schema entities_g1 cascade")) {

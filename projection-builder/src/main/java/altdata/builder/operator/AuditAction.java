@@ -7,6 +7,7 @@ import java.util.stream.Collectors;
 /// A change that an operator can request, as the audit trail records it.
 public enum AuditAction {
     REPLAY,
+    SHADOW,
     PROMOTE,
     ROLLBACK,
     PAUSE,

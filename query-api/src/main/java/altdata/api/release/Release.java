@@ -120,6 +120,21 @@ public final class Release {
         return new Release(id, present(), schemas, moment, computed, statements);
     }
 
+    /// The same generations in their present state, with another generation of one projection. It is not equal to any
+    /// other release, so no response of it is cached.
+    ///
+    /// @param schema the schema of the other generation
+    public Release replacing(Projection projection, String schema) {
+        Map<String, String> others = new HashMap<>(schemas);
+        others.put(projection.publishedName(), schema);
+        return new Release(id, null, Map.copyOf(others), null, Map.of(), new ConcurrentHashMap<>());
+    }
+
+    /// The schema of a projection's generation in this release.
+    public String schemaOf(Projection projection) {
+        return schema(projection.publishedName());
+    }
+
     /// The same generations in their present state.
     public Release present() {
         return present == null ? this : present;

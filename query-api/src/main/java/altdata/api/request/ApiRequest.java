@@ -62,6 +62,13 @@ public final class ApiRequest {
         return new ApiRequest(request, operation, release, receivedAt, now, authenticated, format, body);
     }
 
+    /// The same request to another release, as of the same time.
+    public ApiRequest withRelease(Release other) {
+        Instant moment = release == null ? null : release.asOf();
+        Release view = moment == null ? other : other.asOf(moment);
+        return new ApiRequest(request, operation, view, receivedAt, now, caller, format, body);
+    }
+
     /// The same request as of the time in its parameter `as_of`; this request if the parameter is absent.
     /// @throws ProblemException (400 in v1, 422 in v2) if the parameter is not accepted, (503) if no release is
     /// known yet

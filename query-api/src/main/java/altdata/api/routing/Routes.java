@@ -16,6 +16,7 @@ import altdata.api.request.Operation.Access;
 import altdata.api.request.OperationList;
 import altdata.api.request.Problem;
 import altdata.api.request.ProblemException;
+import altdata.api.shadow.ShadowReads;
 import altdata.api.statements.ConnectionLoss;
 import altdata.api.v2.V2Parameters;
 import altdata.traces.RequestTrace;
@@ -76,6 +77,7 @@ class Routes {
     private final Representations representations;
     private final RequestBodies bodies = new RequestBodies();
     private final StreamedResponses streams;
+    private final ShadowReads shadow;
     private final Clock clock;
 
     Routes(
@@ -87,6 +89,7 @@ class Routes {
             ResponseMemoryBudget memory,
             Json json,
             Representations representations,
+            ShadowReads shadow,
             Clock clock) {
         this.releases = releases;
         this.authenticator = authenticator;
@@ -96,6 +99,7 @@ class Routes {
         this.memory = memory;
         this.json = json;
         this.representations = representations;
+        this.shadow = shadow;
         this.streams = new StreamedResponses(releases, ownStatements);
         this.clock = clock;
     }
@@ -227,10 +231,7 @@ class Routes {
 
     private Mono<ServerResponse> respond(ApiRequest request, Operation.Handling.Whole whole, QuotaHeaders headers) {
         Operation operation = request.operation();
-        // Handlers only read, so a request whose connection was lost can be run again.
-        Mono<ApiResponse> query = ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
-                        whole.handler().handle(request), request.http().attributes()))
-                .map(body -> representations.of(request.format(), whole.items(), body))));
+        Mono<ApiResponse> query = query(request, whole);
         Mono<ApiResponse> limited = limiter(operation)
                 .run(request.callerId(), query)
                 // Longer than the statement timeout, so this only ends requests whose response was lost.
@@ -241,12 +242,44 @@ class Routes {
                             ? limited
                             : responses.getOrQuery(key, limited).doOnNext(_ -> fastPath.put(request, key));
                 })
+                .doOnNext(response -> shadow.offer(request, response, again -> comparable(again, whole)))
+                .doOnError(ProblemException.class, error -> {
+                    if (isOfData(error.problem())) {
+                        shadow.offer(request, body(operation, error.problem()), again -> comparable(again, whole));
+                    }
+                })
                 .flatMap(response -> {
                     QuotaHeaders caching = caching(request, headers);
                     return ResponseWriter.ok(
                             request.http(), operation.dialect(), response, caching.counted(), caching.notModified());
                 })
                 .onErrorResume(error -> problem(request, error, headers.counted()));
+    }
+
+    /// Handlers only read, so a request whose connection was lost can be run again.
+    private Mono<ApiResponse> query(ApiRequest request, Operation.Handling.Whole whole) {
+        return ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
+                        whole.handler().handle(request), request.http().attributes()))
+                .map(body -> representations.of(request.format(), whole.items(), body))));
+    }
+
+    /// The response for a shadow read, errors that depend on the data included.
+    private Mono<ApiResponse> comparable(ApiRequest request, Operation.Handling.Whole whole) {
+        return query(request, whole)
+                .onErrorResume(
+                        ProblemException.class,
+                        error -> isOfData(error.problem())
+                                ? Mono.just(body(request.operation(), error.problem()))
+                                : Mono.error(error));
+    }
+
+    /// Whether another release may respond otherwise.
+    private static boolean isOfData(Problem problem) {
+        return problem.status() == HttpStatus.NOT_FOUND.value();
+    }
+
+    private ApiResponse body(Operation operation, Problem problem) {
+        return new ApiResponse(json.bytes(operation.dialect().body(problem)));
     }
 
     private FairQueryLimiter limiter(Operation operation) {

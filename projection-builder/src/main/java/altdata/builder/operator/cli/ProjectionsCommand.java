@@ -24,18 +24,11 @@ import picocli.CommandLine.Mixin;
             PlanCommand.class,
             ReplayCommand.class,
             DiffCommand.class,
+            ShadowCommand.class,
+            PromoteCommand.class,
             DropCommand.class
         })
 public final class ProjectionsCommand {
-    @Command(
-            description =
-                    "Makes generations live, in one atomic switch. The previous ones are retained and continue consuming. A partial replay replaces its scope in the live generation.",
-            mixinStandardHelpOptions = true)
-    int promote(@Mixin ConnectionOptions servers, @Mixin SelectedGenerations chosen, @Mixin OutputOption output)
-            throws Exception {
-        return change(servers, output, AuditAction.PROMOTE, chosen.generations(), GenerationOperations::promote);
-    }
-
     @Command(description = "Returns to the release before the last promotion.", mixinStandardHelpOptions = true)
     int rollback(@Mixin ConnectionOptions servers, @Mixin OutputOption output) throws Exception {
         return change(servers, output, AuditAction.ROLLBACK, "the live release", GenerationOperations::rollback);

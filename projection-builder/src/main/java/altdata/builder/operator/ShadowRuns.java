@@ -1,0 +1,167 @@
+package altdata.builder.operator;
+
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.OperationRejectedException;
+import altdata.contracts.tables.Projection;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// Starts and stops shadow reads, and reads their results. The instances of the API do the comparisons; they notice a
+/// change within a second.
+public final class ShadowRuns {
+    private static final String START = """
+            insert into altdata.shadow as s (projection, number, share) values (?, ?, ?)
+            on conflict (projection, number) do update
+                set share = excluded.share, started_at = clock_timestamp()
+            """;
+    private static final List<String> CLEAR = List.of(
+            "delete from altdata.shadow_result where projection = ? and number = ?",
+            "delete from altdata.shadow_difference where projection = ? and number = ?");
+    private static final String STOP = "delete from altdata.shadow where projection = ? and number = ?";
+    private static final String SHARE = "select share from altdata.shadow where projection = ? and number = ?";
+    private static final String RESULTS = """
+            select operation, compared, different, undecided from altdata.shadow_result
+            where projection = ? and number = ?
+            order by operation
+            """;
+    private static final String DIFFERENCES = """
+            select operation, request, live, candidate from altdata.shadow_difference
+            where projection = ? and number = ?
+            order by id
+            limit ?
+            """;
+
+    private ShadowRuns() {}
+
+    /// Starts to compare generations with the live ones, and discards the results of earlier runs.
+    ///
+    /// @param share the share of the requests, more than 0, at most 1
+    /// @throws OperationRejectedException if one of them cannot answer requests; then no run is started
+    public static List<GenerationTransition> start(Connection connection, List<Generation> generations, double share)
+            throws SQLException {
+        connection.setAutoCommit(false);
+        Generations.lock(connection);
+        List<KnownGeneration> known = Generations.known(connection);
+        for (Generation generation : generations) {
+            rejectIfUnreadable(generation, known);
+        }
+        List<GenerationTransition> changes = new ArrayList<>();
+        for (Generation generation : generations) {
+            try (PreparedStatement start = prepare(connection, START, generation)) {
+                start.setDouble(3, share);
+                start.executeUpdate();
+            }
+            for (String clear : CLEAR) {
+                execute(connection, clear, generation);
+            }
+            changes.add(new GenerationTransition(
+                    generation, "SHADOWED", "comparing " + percent(share) + " of the requests with " + generation));
+        }
+        connection.commit();
+        return changes;
+    }
+
+    /// Stops to compare generations. The results can still be read.
+    public static List<GenerationTransition> stop(Connection connection, List<Generation> generations)
+            throws SQLException {
+        connection.setAutoCommit(false);
+        List<GenerationTransition> changes = new ArrayList<>();
+        for (Generation generation : generations) {
+            boolean wasRunning = execute(connection, STOP, generation) > 0;
+            changes.add(new GenerationTransition(
+                    generation,
+                    "NOT_SHADOWED",
+                    generation + (wasRunning ? " is no longer compared" : " was not compared")));
+        }
+        connection.commit();
+        return changes;
+    }
+
+    /// The results of the current or else of the last run.
+    ///
+    /// @param maxDifferences how many of the stored differences to read
+    public static ShadowReport report(Connection connection, Generation generation, int maxDifferences)
+            throws SQLException {
+        List<ShadowReport.OperationResult> results = new ArrayList<>();
+        try (PreparedStatement query = prepare(connection, RESULTS, generation);
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                results.add(new ShadowReport.OperationResult(
+                        row.getString(1), row.getLong(2), row.getLong(3), row.getLong(4)));
+            }
+        }
+        List<ShadowReport.Difference> differences = new ArrayList<>();
+        try (PreparedStatement query = prepare(connection, DIFFERENCES, generation)) {
+            query.setInt(3, maxDifferences);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    differences.add(new ShadowReport.Difference(
+                            row.getString(1), row.getString(2), row.getString(3), row.getString(4)));
+                }
+            }
+        }
+        return new ShadowReport(generation, share(connection, generation), results, differences);
+    }
+
+    /// A share as text for people, such as `5 %`.
+    static String percent(double share) {
+        return new BigDecimal(share * 100)
+                        .round(new MathContext(4))
+                        .stripTrailingZeros()
+                        .toPlainString()
+                + " %";
+    }
+
+    private static void rejectIfUnreadable(Generation generation, List<KnownGeneration> all) {
+        KnownGeneration known = all.stream()
+                .filter(each -> each.generation().equals(generation))
+                .findFirst()
+                .orElseThrow(() -> new OperationRejectedException("there is no " + generation));
+        if (known.state() != GenerationState.READY && known.state() != GenerationState.RETAINED) {
+            throw new OperationRejectedException(generation + " is " + known.state()
+                    + "; only a READY or RETAINED generation can be compared (see projections status)");
+        }
+        if (!known.scope().isEverything()) {
+            throw new OperationRejectedException(generation + " contains only " + known.scope()
+                    + ", so it cannot answer requests; use projections diff");
+        }
+        if (!known.hasCurrentDefinition()) {
+            throw new OperationRejectedException("another version defined the tables of " + generation
+                    + ", so the API of this version cannot read them");
+        }
+        if (generation.projection() == Projection.API_KEYS) {
+            throw new OperationRejectedException("no response contains API keys; use projections diff");
+        }
+    }
+
+    private static @Nullable Double share(Connection connection, Generation generation) throws SQLException {
+        try (PreparedStatement query = prepare(connection, SHARE, generation);
+                ResultSet row = query.executeQuery()) {
+            return row.next() ? (Double) row.getDouble(1) : null;
+        }
+    }
+
+    private static int execute(Connection connection, String sql, Generation generation) throws SQLException {
+        try (PreparedStatement statement = prepare(connection, sql, generation)) {
+            return statement.executeUpdate();
+        }
+    }
+
+    private static PreparedStatement prepare(Connection connection, String sql, Generation generation)
+            throws SQLException {
+        PreparedStatement statement = connection.prepareStatement(sql);
+        statement.setString(1, generation.projection().publishedName());
+        statement.setInt(2, generation.number());
+        return statement;
+    }
+}
