@@ -12,6 +12,7 @@ record ExcludedCommand(String begins, String why) {
     private static final String TYPESCRIPT = "QuickStartsIT runs it, on the packages of its lock file";
 
     private static final String SHADOW = "needs a generation that is READY, and requests; ShadowReadsIT runs it";
+    private static final String CANARY = "needs generations that are READY; CanaryIT runs it";
     private static final String IN_A_CLUSTER = "needs a cluster; what it would apply is shown by a command that is run";
 
     static final List<ExcludedCommand> ALL = List.of(
@@ -33,6 +34,8 @@ record ExcludedCommand(String begins, String why) {
             new ExcludedCommand("./altdata fuzz ", LONG + "; FuzzIT runs some of it"),
             new ExcludedCommand("./altdata projections shadow ", SHADOW),
             new ExcludedCommand("./altdata projections promote metrics_g2 --after-shadow ", SHADOW),
+            new ExcludedCommand("./altdata projections promote metrics_g2 posts_g2 ", CANARY),
+            new ExcludedCommand("./altdata projections withdraw ", CANARY),
             new ExcludedCommand("kafka-configs.sh ", "needs a broker with a plug-in for an object store"),
             new ExcludedCommand("npm install openapi-fetch ", TYPESCRIPT),
             new ExcludedCommand("npx openapi-typescript ", TYPESCRIPT),

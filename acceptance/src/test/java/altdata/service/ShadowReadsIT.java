@@ -146,7 +146,7 @@ class ShadowReadsIT {
         AtomicBoolean isStopping = new AtomicBoolean();
         CompletableFuture<Void> rows = CompletableFuture.runAsync(() -> {
             for (int i = 0; !isStopping.get(); i++) {
-                MetricRecord.push(row(10 + i, ticker(i % ENTITIES), "2026-01-06", "forum_mentions=" + i));
+                MetricRecord.push(row(10 + i, ticker(i % 20), "2026-01-06", "forum_mentions=" + i));
             }
         });
         CompletableFuture<CommandOutput> promotion = CompletableFuture.supplyAsync(
@@ -186,7 +186,7 @@ class ShadowReadsIT {
         assertThat(report().get("different").asInt()).isZero();
         CommandOutput stopped = projections("shadow", candidate, "--stop");
         assertThat(stopped.text()).contains(candidate + " is no longer compared");
-        assertThat(projections("shadow", candidate).text()).contains("(stopped)");
+        assertThat(projections("shadow", candidate).text()).contains("(not running)");
         CommandOutput waiting = projections("promote", candidate, "--after-shadow", "1000");
         assertThat(waiting.exit()).isEqualTo(ExitCode.FAILED);
         assertThat(waiting.text()).contains("start that first: projections shadow " + candidate);

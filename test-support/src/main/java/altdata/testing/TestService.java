@@ -102,20 +102,18 @@ public final class TestService {
 
     /// The same, with further fields of the record.
     public void issueKey(String key, Map<String, Object> more, String... scopes) {
-        Map<String, Object> record = new LinkedHashMap<>(Map.of(
-                "data_key",
-                1,
-                "key_id",
-                "k-" + sha256(key).substring(0, 12),
-                "sha256",
-                sha256(key),
-                "scopes",
-                List.of(scopes)));
+        Map<String, Object> record = new LinkedHashMap<>(
+                Map.of("data_key", 1, "key_id", keyId(key), "sha256", sha256(key), "scopes", List.of(scopes)));
         record.putAll(more);
         push(Topics.API_KEYS, JSON.writeValueAsString(record));
         await().atMost(TIMEOUT)
                 .pollInterval(Duration.ofMillis(20))
                 .until(() -> get("/api/usage", "X-API-Key", key).statusCode() == 200);
+    }
+
+    /// The id of a key that [#issueKey] has issued.
+    public static String keyId(String key) {
+        return "k-" + sha256(key).substring(0, 12);
     }
 
     /// Writes values (with the key that the topic defines, if they are its rows) and waits until Kafka has

@@ -111,6 +111,7 @@ public final class GenerationLifecycle {
             if (!allowed.contains(state)) {
                 throw new OperationRejectedException(generation + " is " + state + ": " + reason);
             }
+            Canaries.rejectIfMember(connection, generation);
         }
         awaitReaders(connection);
         for (Generation generation : generations) {

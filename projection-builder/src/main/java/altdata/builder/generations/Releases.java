@@ -57,6 +57,8 @@ public final class Releases {
             live.put(entry.getKey(), generation);
         }
         Generations.release(connection, live);
+        // In this transaction, so that the API reads both changes at once.
+        Canaries.end(connection, chosen.values());
         connection.commit();
     }
 

@@ -9,6 +9,8 @@ public enum AuditAction {
     REPLAY,
     SHADOW,
     PROMOTE,
+    CANARY,
+    WITHDRAW,
     ROLLBACK,
     PAUSE,
     RESUME,

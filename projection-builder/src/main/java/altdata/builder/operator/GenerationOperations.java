@@ -1,6 +1,8 @@
 package altdata.builder.operator;
 
 import altdata.builder.ProjectionBindings;
+import altdata.builder.generations.Canaries;
+import altdata.builder.generations.CanaryKeys;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationLifecycle;
 import altdata.builder.generations.Generations;
@@ -61,6 +63,23 @@ public final class GenerationOperations {
             }
         }
         return changes;
+    }
+
+    /// Serves generations to some keys instead of the live ones.
+    public static List<GenerationTransition> startCanary(
+            Connection connection, List<Generation> generations, CanaryKeys keys) throws SQLException {
+        Canaries.start(connection, generations, keys);
+        return transitions(generations, "CANARY", " is served to " + keys.sentence());
+    }
+
+    /// Serves the live generations to all keys again.
+    public static List<GenerationTransition> withdrawCanary(Connection connection) throws SQLException {
+        return transitions(
+                Canaries.withdraw(connection).stream()
+                        .map(GenerationName::parse)
+                        .toList(),
+                "WITHDRAWN",
+                " is no longer served");
     }
 
     /// Restores the release before the last promotion.

@@ -1,6 +1,7 @@
 package altdata.builder.operator;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.Percent;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -62,7 +63,7 @@ public record ShadowReport(
                         compared(),
                         different(),
                         sum(OperationResult::undecided),
-                        share == null ? "stopped" : ShadowRuns.percent(share) + " of the requests");
+                        share == null ? "not running" : Percent.text(share) + " of the requests");
     }
 
     /// Returns the JSON fields by name.

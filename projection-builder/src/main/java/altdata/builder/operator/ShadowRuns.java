@@ -1,13 +1,11 @@
 package altdata.builder.operator;
 
 import altdata.builder.generations.Generation;
-import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.OperationRejectedException;
-import altdata.contracts.tables.Projection;
-import java.math.BigDecimal;
-import java.math.MathContext;
+import altdata.builder.generations.Percent;
+import altdata.builder.generations.ServableGenerations;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -53,7 +51,7 @@ public final class ShadowRuns {
         Generations.lock(connection);
         List<KnownGeneration> known = Generations.known(connection);
         for (Generation generation : generations) {
-            rejectIfUnreadable(generation, known);
+            ServableGenerations.check(generation, known);
         }
         List<GenerationTransition> changes = new ArrayList<>();
         for (Generation generation : generations) {
@@ -65,7 +63,9 @@ public final class ShadowRuns {
                 execute(connection, clear, generation);
             }
             changes.add(new GenerationTransition(
-                    generation, "SHADOWED", "comparing " + percent(share) + " of the requests with " + generation));
+                    generation,
+                    "SHADOWED",
+                    "comparing " + Percent.text(share) + " of the requests with " + generation));
         }
         connection.commit();
         return changes;
@@ -111,37 +111,6 @@ public final class ShadowRuns {
             }
         }
         return new ShadowReport(generation, share(connection, generation), results, differences);
-    }
-
-    /// A share as text for people, such as `5 %`.
-    static String percent(double share) {
-        return new BigDecimal(share * 100)
-                        .round(new MathContext(4))
-                        .stripTrailingZeros()
-                        .toPlainString()
-                + " %";
-    }
-
-    private static void rejectIfUnreadable(Generation generation, List<KnownGeneration> all) {
-        KnownGeneration known = all.stream()
-                .filter(each -> each.generation().equals(generation))
-                .findFirst()
-                .orElseThrow(() -> new OperationRejectedException("there is no " + generation));
-        if (known.state() != GenerationState.READY && known.state() != GenerationState.RETAINED) {
-            throw new OperationRejectedException(generation + " is " + known.state()
-                    + "; only a READY or RETAINED generation can be compared (see projections status)");
-        }
-        if (!known.scope().isEverything()) {
-            throw new OperationRejectedException(generation + " contains only " + known.scope()
-                    + ", so it cannot answer requests; use projections diff");
-        }
-        if (!known.hasCurrentDefinition()) {
-            throw new OperationRejectedException("another version defined the tables of " + generation
-                    + ", so the API of this version cannot read them");
-        }
-        if (generation.projection() == Projection.API_KEYS) {
-            throw new OperationRejectedException("no response contains API keys; use projections diff");
-        }
     }
 
     private static @Nullable Double share(Connection connection, Generation generation) throws SQLException {

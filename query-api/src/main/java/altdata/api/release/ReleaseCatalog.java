@@ -1,6 +1,7 @@
 package altdata.api.release;
 
 import altdata.contracts.tables.Projection;
+import io.r2dbc.spi.Readable;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -36,7 +38,8 @@ public final class ReleaseCatalog implements SmartLifecycle {
     /// in the same transactions as the changes to the tables.
     private static final String LIVE = """
             select l.release_id, r.projection, g.schema_name, (coalesce(c.read, 0) + coalesce(d.version, 0))::bigint,
-                g.definition, p.read_until
+                g.definition, p.read_until, cg.schema_name, cg.definition, cp.read_until, k.key_ids, k.share,
+                k.effective_at, k.withdrawn_at
             from altdata.live_release l
             join altdata.release_generation r on r.release_id = l.release_id
             join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
@@ -46,11 +49,16 @@ public final class ReleaseCatalog implements SmartLifecycle {
             ) c on true
             left join altdata.derivation d on (d.projection, d.number) = (r.projection, r.number)
             left join altdata.read_progress p on (p.projection, p.number) = (r.projection, r.number)
+            left join altdata.canary k on k.projection = r.projection
+            left join altdata.generation cg on (cg.projection, cg.number) = (k.projection, k.number)
+                and cg.state in ('READY', 'RETAINED', 'LIVE')
+            left join altdata.read_progress cp on (cp.projection, cp.number) = (cg.projection, cg.number)
             """;
 
     private final DatabaseClient database;
     private volatile @Nullable Release current;
     private volatile @Nullable TableVersions versions;
+    private volatile @Nullable Canary canary;
     private @Nullable Disposable polling;
     private volatile String lastWarning = "";
 
@@ -63,17 +71,37 @@ public final class ReleaseCatalog implements SmartLifecycle {
         return current;
     }
 
+    /// The release that serves a key: the live one, or that of the canary.
+    ///
+    /// @return null before the first successful poll
+    public @Nullable Release of(String keyId, Instant now) {
+        Canary known = canary;
+        return known != null && known.rule().includes(keyId, now) ? known.release() : current;
+    }
+
     /// The versions of the live release's tables; null if the last successful poll is more than 1 s ago.
     public @Nullable TableVersions versions() {
         TableVersions latest = versions;
         return latest != null && System.nanoTime() - latest.polledAt() < MAX_AGE_NANOS ? latest : null;
     }
 
-    /// Whether all records that were known at that time have been applied to these projections; false if it is
-    /// unknown.
-    public boolean hasReadUntil(Collection<String> projections, Instant moment) {
+    /// Whether all records that were known at that time have been applied to these projections of a release; false if
+    /// it is unknown.
+    public boolean hasReadUntil(Release release, Collection<String> projections, Instant moment) {
         TableVersions latest = versions;
+        Canary known = canary;
+        if (known != null && known.release() == release.present()) {
+            return latest != null
+                    && projections.stream()
+                            .allMatch(projection -> known.schemas().containsKey(projection)
+                                    ? isReadUntil(known.readUntil().get(projection), moment)
+                                    : latest.haveReadUntil(Set.of(projection), moment));
+        }
         return latest != null && latest.haveReadUntil(projections, moment);
+    }
+
+    private static boolean isReadUntil(@Nullable Instant until, Instant moment) {
+        return until != null && !moment.isAfter(until);
     }
 
     @Override
@@ -110,7 +138,29 @@ public final class ReleaseCatalog implements SmartLifecycle {
             String schema,
             long version,
             String definition,
-            @Nullable OffsetDateTime readUntil) {}
+            @Nullable OffsetDateTime readUntil,
+            @Nullable CanaryRow canary) {}
+
+    /// The generation of the canary for a projection.
+    private record CanaryRow(
+            String schema, String definition, @Nullable OffsetDateTime readUntil, CanaryRule rule) {
+        static @Nullable CanaryRow of(Readable row) {
+            String schema = row.get(6, String.class);
+            if (schema == null) {
+                return null;
+            }
+            OffsetDateTime withdrawnAt = row.get(12, OffsetDateTime.class);
+            return new CanaryRow(
+                    schema,
+                    required(row.get(7, String.class)),
+                    row.get(8, OffsetDateTime.class),
+                    new CanaryRule(
+                            Set.of(required(row.get(9, String[].class))),
+                            required(row.get(10, Double.class)),
+                            required(row.get(11, OffsetDateTime.class)).toInstant(),
+                            withdrawnAt == null ? null : withdrawnAt.toInstant()));
+        }
+    }
 
     private Mono<Release> poll() {
         long polledAt = System.nanoTime();
@@ -121,7 +171,8 @@ public final class ReleaseCatalog implements SmartLifecycle {
                         required(row.get(2, String.class)),
                         required(row.get(3, Long.class)),
                         required(row.get(4, String.class)),
-                        row.get(5, OffsetDateTime.class)))
+                        row.get(5, OffsetDateTime.class),
+                        CanaryRow.of(row)))
                 .all()
                 .collectList()
                 .timeout(POLL_TIMEOUT)
@@ -152,9 +203,40 @@ public final class ReleaseCatalog implements SmartLifecycle {
         long id = rows.getFirst().release();
         Release release = known != null && known.id() == id ? known : new Release(id, schemas);
         current = release;
+        canary = canary(release, rows);
         versions = new TableVersions(release, byProjection, readUntil, polledAt);
         lastWarning = "";
         return release;
+    }
+
+    private @Nullable Canary canary(Release live, List<ProjectionRow> rows) {
+        Release release = live;
+        CanaryRule rule = null;
+        Map<String, String> schemas = new HashMap<>();
+        Map<String, Instant> readUntil = new HashMap<>();
+        for (Projection projection : Projection.values()) {
+            for (ProjectionRow row : rows) {
+                CanaryRow found = row.canary();
+                if (found != null
+                        && row.projection().equals(projection.publishedName())
+                        && found.definition().equals(projection.definitionDigest())) {
+                    release = release.replacing(projection, found.schema());
+                    rule = found.rule();
+                    schemas.put(row.projection(), found.schema());
+                    if (found.readUntil() != null) {
+                        readUntil.put(row.projection(), found.readUntil().toInstant());
+                    }
+                }
+            }
+        }
+        if (rule == null) {
+            return null;
+        }
+        Canary known = canary;
+        // The same object as before, so that requests share statements and batches.
+        Release stable =
+                known != null && known.live() == live && known.schemas().equals(schemas) ? known.release() : release;
+        return new Canary(rule, stable, schemas, readUntil, live);
     }
 
     private void warn(Throwable failure) {

@@ -4,6 +4,7 @@ import altdata.api.cache.ApiResponse;
 import altdata.api.cache.ResponseCache;
 import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
+import altdata.api.release.ReleaseCatalog;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Authenticator;
 import altdata.api.request.Caller;
@@ -69,11 +70,14 @@ public final class FastPathCache {
             .expireAfterAccess(EXPIRE_AFTER_ACCESS)
             .build();
     private final ResponseCache responses;
+    private final ReleaseCatalog releases;
     private final Authenticator authenticator;
     private final Quota quota;
     private final Clock clock;
 
-    FastPathCache(ResponseCache responses, Authenticator authenticator, Quota quota, Clock clock) {
+    FastPathCache(
+            ResponseCache responses, ReleaseCatalog releases, Authenticator authenticator, Quota quota, Clock clock) {
+        this.releases = releases;
         this.responses = responses;
         this.authenticator = authenticator;
         this.quota = quota;
@@ -128,7 +132,8 @@ public final class FastPathCache {
         }
         try {
             Caller caller = authenticator.authenticate(entry.cacheKey().release(), entry.apiKey());
-            if (!caller.allows(scope)) {
+            if (!caller.allows(scope)
+                    || releases.of(caller.keyId(), now) != entry.cacheKey().release()) {
                 return null;
             }
             Dialect dialect = entry.operation().dialect();

@@ -4,6 +4,7 @@ import altdata.api.cache.ApiResponse;
 import altdata.api.cache.ResponseCache;
 import altdata.api.limits.FairQueryLimiter;
 import altdata.api.limits.Quota;
+import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.ResponseMemoryBudget;
 import altdata.api.release.ResponseMemoryExceededException;
@@ -144,13 +145,19 @@ class Routes {
         ApiRequest request = new ApiRequest(httpRequest, operation, releases.current(), clock.instant(), null);
         return (switch (operation.access()) {
                     case Access.Open _ -> respond(request, NO_QUOTA);
-                    case Access.AnyKey _ ->
-                        Mono.defer(() -> respond(request.withCaller(authenticate(request)), NO_QUOTA));
+                    case Access.AnyKey _ -> Mono.defer(() -> respond(authenticated(request), NO_QUOTA));
                     case Access.Scoped(String scope) ->
-                        Mono.defer(() -> bodies.read(request.withCaller(authenticate(request))))
+                        Mono.defer(() -> bodies.read(authenticated(request)))
                                 .flatMap(complete -> count(complete, scope));
                 })
                 .onErrorResume(error -> problem(request, error, NO_HEADERS));
+    }
+
+    /// The request with its caller and the release for this caller.
+    private ApiRequest authenticated(ApiRequest request) {
+        Caller caller = authenticate(request);
+        Release release = releases.of(caller.keyId(), request.receivedAt());
+        return (release == null ? request : request.withRelease(release)).withCaller(caller);
     }
 
     private Caller authenticate(ApiRequest request) {
@@ -203,7 +210,9 @@ class Routes {
         try {
             received.checkBody();
             request = received.withFormat().asOf();
-            if (request.isAsOf() && !releases.hasReadUntil(request.operation().projections(), request.now())) {
+            if (request.isAsOf()
+                    && !releases.hasReadUntil(
+                            request.release(), request.operation().projections(), request.now())) {
                 throw new Problem.NotReadYet(request.now()).exception();
             }
         } catch (ProblemException e) {

@@ -1,5 +1,6 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.generations.Canaries;
 import altdata.builder.operator.StatusRows;
 import altdata.builder.status.GenerationStatus;
 import altdata.builder.status.StatusReader;
@@ -52,6 +53,7 @@ final class ProjectionStatusCommand implements Callable<Integer> {
             } else {
                 printGenerations(reader, connection);
             }
+            Canaries.sentences(connection).forEach(output::print);
             reader.topicWarnings().forEach(output::warn);
         }
         return 0;

@@ -29,6 +29,13 @@ import picocli.CommandLine.Mixin;
             DropCommand.class
         })
 public final class ProjectionsCommand {
+    @Command(
+            description = "Ends the canary: all keys are served by the live release again.",
+            mixinStandardHelpOptions = true)
+    int withdraw(@Mixin ConnectionOptions servers, @Mixin OutputOption output) throws Exception {
+        return change(servers, output, AuditAction.WITHDRAW, "the canary", GenerationOperations::withdrawCanary);
+    }
+
     @Command(description = "Returns to the release before the last promotion.", mixinStandardHelpOptions = true)
     int rollback(@Mixin ConnectionOptions servers, @Mixin OutputOption output) throws Exception {
         return change(servers, output, AuditAction.ROLLBACK, "the live release", GenerationOperations::rollback);

@@ -1,5 +1,6 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.generations.CanaryKeys;
 import altdata.builder.generations.Generation;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.GenerationOperations;
@@ -49,6 +50,14 @@ final class PromoteCommand implements Callable<Integer> {
                     "With --after-shadow: does not promote, with exit code 2, if more responses than this differ (default: 0).")
     private @Nullable Long maxDifferences;
 
+    @Option(
+            names = "--canary",
+            paramLabel = "KEYS",
+            converter = CanaryArgument.class,
+            description =
+                    "Serves the generations only to some keys: key=ID (can be repeated) or share=10%%. Promote them afterwards without this option, or end it with projections withdraw.")
+    private List<CanaryKeys> canary = List.of();
+
     @Mixin
     private final ProgressOption progress = new ProgressOption();
 
@@ -72,8 +81,22 @@ final class PromoteCommand implements Callable<Integer> {
         } else if (maxDifferences != null) {
             throw new UsageException("--max-differences needs --after-shadow");
         }
-        return ProjectionsCommand.change(
-                servers, output, AuditAction.PROMOTE, generations, GenerationOperations::promote);
+        if (canary.isEmpty()) {
+            return ProjectionsCommand.change(
+                    servers, output, AuditAction.PROMOTE, generations, GenerationOperations::promote);
+        }
+        CanaryKeys keys = new CanaryKeys(
+                canary.stream()
+                        .flatMap(each -> each.keyIds().stream())
+                        .distinct()
+                        .toList(),
+                canary.stream().mapToDouble(CanaryKeys::share).max().orElse(0));
+        return ProjectionsCommand.change(servers, output, AuditAction.CANARY, generations, (connection, each) -> {
+            for (String id : keys.keyIds()) {
+                StoredKey _ = StoredKeys.find(connection, id);
+            }
+            return GenerationOperations.startCanary(connection, each, keys);
+        });
     }
 
     /// Waits for the comparisons.

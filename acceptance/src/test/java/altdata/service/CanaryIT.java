@@ -1,0 +1,196 @@
+package altdata.service;
+
+import static altdata.testing.MetricRecord.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.hosting.command.ExitCode;
+import altdata.testing.AltdataCommand;
+import altdata.testing.AltdataCommand.CommandOutput;
+import altdata.testing.EntityRecord;
+import altdata.testing.MetricRecord;
+import altdata.testing.ServiceProcess;
+import altdata.testing.TestService;
+import java.net.http.HttpResponse;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/// Serves a rebuilt generation to some keys before its promotion.
+class CanaryIT {
+    private static final TestService SERVICE = TestService.get();
+    private static final String KEY = "v2_canary-key";
+    private static final String OTHER = "v2_canary-other";
+    private static final int MANY = 24;
+
+    private String candidate = "";
+
+    private static CommandOutput projections(String... arguments) {
+        return AltdataCommand.run(new ProjectionsCommand(), arguments);
+    }
+
+    private static CommandOutput done(String... arguments) {
+        CommandOutput output = projections(arguments);
+        assertThat(output.exit()).as(output.text()).isZero();
+        return output;
+    }
+
+    private static long mentions(int port, String key) {
+        HttpResponse<String> response =
+                SERVICE.send(port, "GET", "/timeline/?symbol=CNRY&data=forum_mentions&apiKey=" + key);
+        return TestService.json(response, 200)
+                .at("/data/daily/0/forum_mentions")
+                .asLong();
+    }
+
+    private static long mentions(String key) {
+        return mentions(SERVICE.port(), key);
+    }
+
+    /// In the live tables the value is 1, in the candidate 2.
+    @BeforeEach
+    void buildACandidate() throws SQLException {
+        EntityRecord.push(EntityRecord.company("CNRY"), EntityRecord.company("CNRZ"));
+        MetricRecord.push(
+                row(1, "CNRY", "2026-01-05", "forum_mentions=1"), row(1, "CNRZ", "2026-01-05", "forum_mentions=2"));
+        SERVICE.issueKey(KEY, "*");
+        SERVICE.issueKey(OTHER, "*");
+        SERVICE.awaitCaughtUp();
+        candidate = done("replay", "metrics").text().replaceAll("(?s).*ready: (\\w+).*", "$1");
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement()) {
+            statement.execute("""
+                    update %1$s.chunk c set points = o.points from %1$s.chunk o
+                    where c.ticker = 'CNRY' and o.ticker = 'CNRZ'
+                        and (o.metric_group, o.chunk) = (c.metric_group, c.chunk)
+                    """.formatted(candidate));
+        }
+    }
+
+    @AfterEach
+    void everythingIsAsItWas() {
+        CommandOutput _ = projections("withdraw");
+        if (projections("promote", "metrics_g1").exit() == 0) {
+            done("drop", candidate);
+        } else {
+            done("cancel", candidate);
+        }
+    }
+
+    @Test
+    void oneKeyIsServedFromTheCandidateUntilItIsWithdrawn() {
+        assertThat(mentions(KEY)).isEqualTo(1);
+        assertThat(mentions(KEY)).as("from the cache").isEqualTo(1);
+        CommandOutput started = done("promote", candidate, "--canary", "key=" + TestService.keyId(KEY));
+        assertThat(started.text()).contains(candidate + " is served to key " + TestService.keyId(KEY));
+        assertThat(mentions(KEY)).isEqualTo(2);
+        assertThat(mentions(OTHER)).isEqualTo(1);
+        assertThat(mentions(KEY)).isEqualTo(2);
+        assertThat(done("status").text()).contains("canary: " + candidate + " for key " + TestService.keyId(KEY));
+        assertThat(SERVICE.get("/api/social/forum/CNRY?as_of=2026-01-01", "X-API-Key", KEY)
+                        .statusCode())
+                .isIn(200, 404);
+        assertThat(done("withdraw").text()).contains(candidate + " is no longer served");
+        assertThat(mentions(KEY)).isEqualTo(1);
+        CommandOutput again = projections("withdraw");
+        assertThat(again.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(again.text()).contains("there is no canary");
+    }
+
+    @Test
+    void aFullPromotionServesAllKeys() {
+        done("promote", candidate, "--canary", "key=" + TestService.keyId(KEY));
+        CommandOutput other = projections("promote", candidate, "--canary", "share=10%");
+        assertThat(other.text()).contains("there is a canary already: " + candidate);
+        CommandOutput cancelled = projections("cancel", candidate);
+        assertThat(cancelled.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(cancelled.text()).contains("withdraw it first");
+        AtomicBoolean isStopping = new AtomicBoolean();
+        List<Long> seen = Collections.synchronizedList(new ArrayList<>());
+        CompletableFuture<Void> requests = CompletableFuture.runAsync(() -> {
+            while (!isStopping.get()) {
+                seen.add(mentions(KEY));
+            }
+        });
+        done("promote", candidate);
+        awaitMentions(OTHER, 2);
+        isStopping.set(true);
+        requests.join();
+        assertThat(seen)
+                .as("the key of the canary does not notice the promotion")
+                .containsOnly(2L);
+        assertThat(projections("withdraw").text()).contains("there is no canary");
+    }
+
+    @Test
+    void aShareOfTheKeysIsServedByEveryInstanceAlike() {
+        List<String> keys = IntStream.range(0, MANY)
+                .mapToObj(number -> "v2_canary-" + number)
+                .toList();
+        keys.forEach(key -> SERVICE.issueKey(key, "*"));
+        SERVICE.awaitCaughtUp();
+        int port = TestService.freePort();
+        try (ServiceProcess _ = SERVICE.anotherApi(port, Map.of())) {
+            keys.forEach(key -> assertThat(mentions(port, key)).isEqualTo(1));
+            AtomicBoolean isStopping = new AtomicBoolean();
+            Map<String, List<Long>> seen = new HashMap<>();
+            keys.forEach(key -> seen.put(key, new ArrayList<>()));
+            CompletableFuture<Void> requests = CompletableFuture.runAsync(() -> {
+                for (int i = 0; !isStopping.get(); i++) {
+                    String key = keys.get(i / 2 % MANY);
+                    seen.get(key).add(mentions(i % 2 == 0 ? port : SERVICE.port(), key));
+                }
+            });
+            done("promote", candidate, "--canary", "share=30%");
+            keys.forEach(key -> assertThat(mentions(key)).isEqualTo(mentions(port, key)));
+            done("withdraw");
+            isStopping.set(true);
+            requests.join();
+            long served =
+                    seen.values().stream().filter(values -> values.contains(2L)).count();
+            assertThat(served).isBetween(2L, 14L);
+            assertThat(seen.values())
+                    .allSatisfy(values -> assertThat(changes(values)).isLessThanOrEqualTo(2));
+        }
+    }
+
+    @Test
+    void impossibleCanariesAreExplained() {
+        String cases = """
+                promote metrics_g1 --canary share=5%        | 1  | metrics_g1 is LIVE
+                promote CANDIDATE --canary key=nobody       | 1  | there is no key nobody
+                promote CANDIDATE --canary key=             | 64 | expected key=ID or share=10%
+                promote CANDIDATE --canary share=0%         | 64 | more than 0% and at most 100%
+                promote CANDIDATE --canary everyone         | 64 | but got everyone
+                """;
+        for (String line : cases.lines().toList()) {
+            String[] parts = line.split(" *\\| *");
+            CommandOutput output =
+                    projections(parts[0].replace("CANDIDATE", candidate).split(" "));
+            assertThat(output.exit()).as(line + output.text()).isEqualTo(Integer.parseInt(parts[1]));
+            assertThat(output.text()).contains(parts[2]);
+        }
+    }
+
+    private static void awaitMentions(String key, long expected) {
+        await().until(() -> mentions(key) == expected);
+    }
+
+    private static long changes(List<Long> values) {
+        return IntStream.range(1, values.size())
+                .filter(index -> !values.get(index).equals(values.get(index - 1)))
+                .count();
+    }
+}
