@@ -163,6 +163,20 @@ class CanaryIT {
     }
 
     @Test
+    void severalGenerationsAreServedTogether() {
+        String entities = done("replay", "entities").text().replaceAll("(?s).*ready: (\\w+).*", "$1");
+        done("promote", candidate, entities, "--canary", "key=" + TestService.keyId(KEY));
+        assertThat(done("status").text()).contains("canary: " + entities + ", " + candidate + " for key ");
+        assertThat(mentions(KEY)).isEqualTo(2);
+        done("promote", entities);
+        assertThat(mentions(KEY)).as("the rest of the canary remains").isEqualTo(2);
+        assertThat(done("status").text()).contains("canary: " + candidate + " for key ");
+        done("rollback");
+        done("drop", entities);
+        assertThat(mentions(KEY)).isEqualTo(2);
+    }
+
+    @Test
     void impossibleCanariesAreExplained() {
         String cases = """
                 promote metrics_g1 --canary share=5%        | 1  | metrics_g1 is LIVE
@@ -170,6 +184,7 @@ class CanaryIT {
                 promote CANDIDATE --canary key=             | 64 | expected key=ID or share=10%
                 promote CANDIDATE --canary share=0%         | 64 | more than 0% and at most 100%
                 promote CANDIDATE --canary everyone         | 64 | but got everyone
+                promote CANDIDATE metrics_g1 --canary share=5% | 1 | only one generation of a projection
                 """;
         for (String line : cases.lines().toList()) {
             String[] parts = line.split(" *\\| *");

@@ -19,11 +19,14 @@ import java.util.concurrent.locks.LockSupport;
 public final class Canaries {
     private static final String ADD = """
             insert into altdata.canary (projection, number, key_ids, share, effective_at)
-            values (?, ?, ?, ?, clock_timestamp() + interval '2 seconds')
+            select projection, number, ?, ?, statement_timestamp() + interval '2 seconds'
+            from unnest(?::text[], ?::int[]) as members (projection, number)
             """;
     private static final String DELETE_ENDED = "delete from altdata.canary where withdrawn_at < clock_timestamp()";
-    private static final String WITHDRAW =
-            "update altdata.canary set withdrawn_at = clock_timestamp() + interval '2 seconds' where withdrawn_at is null";
+    private static final String WITHDRAW = """
+            update altdata.canary set withdrawn_at = statement_timestamp() + interval '2 seconds'
+            where withdrawn_at is null
+            """;
     private static final String DELETE = "delete from altdata.canary where projection = ?";
     private static final String MEMBERS = """
             select c.projection || '_g' || c.number, c.withdrawn_at is not null
@@ -59,16 +62,30 @@ public final class Canaries {
         List<KnownGeneration> known = Generations.known(connection);
         for (Generation generation : generations) {
             ServableGenerations.check(generation, known);
-            try (PreparedStatement add = connection.prepareStatement(ADD)) {
-                add.setString(1, generation.projection().publishedName());
-                add.setInt(2, generation.number());
-                add.setArray(3, connection.createArrayOf("text", keys.keyIds().toArray()));
-                add.setDouble(4, keys.share());
-                add.executeUpdate();
-            }
         }
+        add(connection, generations, keys);
         connection.commit();
         awaitChange(connection);
+    }
+
+    /// In one statement, so that all generations become effective at the same time.
+    private static void add(Connection connection, List<Generation> generations, CanaryKeys keys) throws SQLException {
+        try (PreparedStatement add = connection.prepareStatement(ADD)) {
+            add.setArray(1, connection.createArrayOf("text", keys.keyIds().toArray()));
+            add.setDouble(2, keys.share());
+            add.setArray(
+                    3,
+                    connection.createArrayOf(
+                            "text",
+                            generations.stream()
+                                    .map(generation -> generation.projection().publishedName())
+                                    .toArray()));
+            add.setArray(
+                    4,
+                    connection.createArrayOf(
+                            "int4", generations.stream().map(Generation::number).toArray()));
+            add.executeUpdate();
+        }
     }
 
     /// Withdraws the canary, and waits until all keys are served by the live release again.

@@ -38,11 +38,7 @@ public final class GenerationOperations {
         for (Generation generation : generations) {
             KnownGeneration each = known.get(generation);
             if (each == null || each.scope().isEverything()) {
-                Generation other = whole.put(generation.projection(), generation);
-                if (other != null) {
-                    throw new IllegalArgumentException("only one generation of a projection can be live, but " + other
-                            + " and " + generation + " were named");
-                }
+                add(whole, generation);
             }
         }
         for (Generation generation : generations) {
@@ -68,6 +64,8 @@ public final class GenerationOperations {
     /// Serves generations to some keys instead of the live ones.
     public static List<GenerationTransition> startCanary(
             Connection connection, List<Generation> generations, CanaryKeys keys) throws SQLException {
+        Map<Projection, Generation> canary = new LinkedHashMap<>();
+        generations.forEach(generation -> add(canary, generation));
         Canaries.start(connection, generations, keys);
         return transitions(generations, "CANARY", " is served to " + keys.sentence());
     }
@@ -131,6 +129,14 @@ public final class GenerationOperations {
             throws SQLException {
         Set<Generation> targets = Releases.rollbackTargets(connection);
         return generations.stream().filter(targets::contains).toList();
+    }
+
+    private static void add(Map<Projection, Generation> release, Generation generation) {
+        Generation other = release.put(generation.projection(), generation);
+        if (other != null) {
+            throw new IllegalArgumentException("only one generation of a projection can be live, but " + other + " and "
+                    + generation + " were named");
+        }
     }
 
     private static List<GenerationTransition> transitions(List<Generation> generations, String state, String sentence) {

@@ -34,6 +34,11 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private static final Duration POLL_TIMEOUT = Duration.ofSeconds(12);
     /// Versions older than this are not used.
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
+    /// The states of a canary's generation; LIVE, until its promotion has ended the canary.
+    ///
+    /// They are a parameter, because the driver prepares only statements with parameters, and planning this
+    /// one takes many times as long as its execution.
+    private static final String[] CANARY_STATES = {"READY", "RETAINED", "LIVE"};
     /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and
     /// in the same transactions as the changes to the tables.
     private static final String LIVE = """
@@ -51,7 +56,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
             left join altdata.read_progress p on (p.projection, p.number) = (r.projection, r.number)
             left join altdata.canary k on k.projection = r.projection
             left join altdata.generation cg on (cg.projection, cg.number) = (k.projection, k.number)
-                and cg.state in ('READY', 'RETAINED', 'LIVE')
+                and cg.state = any($1)
             left join altdata.read_progress cp on (cp.projection, cp.number) = (cg.projection, cg.number)
             """;
 
@@ -155,7 +160,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
                     required(row.get(7, String.class)),
                     row.get(8, OffsetDateTime.class),
                     new CanaryRule(
-                            Set.of(required(row.get(9, String[].class))),
+                            Set.copyOf(List.of(required(row.get(9, String[].class)))),
                             required(row.get(10, Double.class)),
                             required(row.get(11, OffsetDateTime.class)).toInstant(),
                             withdrawnAt == null ? null : withdrawnAt.toInstant()));
@@ -165,6 +170,7 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private Mono<Release> poll() {
         long polledAt = System.nanoTime();
         return database.sql(LIVE)
+                .bind(0, CANARY_STATES)
                 .map(row -> new ProjectionRow(
                         required(row.get(0, Long.class)),
                         required(row.get(1, String.class)),
