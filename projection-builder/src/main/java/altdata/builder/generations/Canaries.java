@@ -104,7 +104,7 @@ public final class Canaries {
         return members;
     }
 
-    /// The canary as text for people, with the keys and its start; empty if there is none.
+    /// The canary as text for people, with the keys and its start; empty if no canary exists.
     public static List<String> sentences(Connection connection) throws SQLException {
         List<String> sentences = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(RULE);

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The results of shadow reads of a generation.
 ///
-/// @param share       the share of the requests that is compared now; null if none are
+/// @param share       the share of the requests that is compared now; null if it is not running
 /// @param operations  the results by operation, sorted by path
 /// @param differences some of the differences, oldest first
 public record ShadowReport(

@@ -36,8 +36,8 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
     /// The states of a canary's generation; LIVE, until its promotion has ended the canary.
     ///
-    /// They are a parameter, because the driver prepares only statements with parameters, and planning this
-    /// one takes many times as long as its execution.
+    /// They are a parameter, because the driver prepares only statements with parameters. Planning this
+    /// statement takes longer than executing it.
     private static final String[] CANARY_STATES = {"READY", "RETAINED", "LIVE"};
     /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and
     /// in the same transactions as the changes to the tables.
