@@ -1,5 +1,6 @@
 package altdata.builder.generations;
 
+import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -11,6 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Collectors;
 
 /// Serves generations to some keys only, before they are promoted or withdrawn.
 ///
@@ -29,10 +31,9 @@ public final class Canaries {
             """;
     private static final String DELETE = "delete from altdata.canary where projection = ?";
     private static final String MEMBERS = """
-            select c.projection || '_g' || c.number, c.withdrawn_at is not null
-            from altdata.canary c
-            where c.withdrawn_at is null or c.withdrawn_at >= clock_timestamp()
-            order by 1
+            select projection, number from altdata.canary
+            where (withdrawn_at is not null) = ? and (withdrawn_at is null or withdrawn_at >= clock_timestamp())
+            order by projection
             """;
     private static final String IS_MEMBER = """
             select exists (select from altdata.canary
@@ -92,10 +93,10 @@ public final class Canaries {
     ///
     /// @return its generations
     /// @throws OperationRejectedException if there is no canary
-    public static List<String> withdraw(Connection connection) throws SQLException {
+    public static List<Generation> withdraw(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        List<String> members = members(connection, false);
+        List<Generation> members = members(connection, false);
         if (execute(connection, WITHDRAW) == 0) {
             throw new OperationRejectedException("there is no canary");
         }
@@ -145,29 +146,33 @@ public final class Canaries {
     }
 
     private static void rejectIfAnotherExists(Connection connection) throws SQLException {
-        List<String> ending = members(connection, true);
+        List<Generation> ending = members(connection, true);
         if (!ending.isEmpty()) {
-            throw new OperationRejectedException(
-                    "the canary " + String.join(", ", ending) + " is being withdrawn; retry in 2 s");
+            throw new OperationRejectedException("the canary " + names(ending) + " is being withdrawn; retry in 2 s");
         }
-        List<String> members = members(connection, false);
+        List<Generation> members = members(connection, false);
         if (!members.isEmpty()) {
             throw new OperationRejectedException(
-                    "there is a canary already: " + String.join(", ", members) + "; promote it, or withdraw it first");
+                    "there is a canary already: " + names(members) + "; promote it, or withdraw it first");
         }
     }
 
-    private static List<String> members(Connection connection, boolean withdrawn) throws SQLException {
-        List<String> members = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(MEMBERS);
-                ResultSet row = query.executeQuery()) {
-            while (row.next()) {
-                if (row.getBoolean(2) == withdrawn) {
-                    members.add(row.getString(1));
+    /// @param withdrawn whether to return those that are being withdrawn, or else the others
+    private static List<Generation> members(Connection connection, boolean withdrawn) throws SQLException {
+        List<Generation> members = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(MEMBERS)) {
+            query.setBoolean(1, withdrawn);
+            try (ResultSet row = query.executeQuery()) {
+                while (row.next()) {
+                    members.add(new Generation(Projection.named(row.getString(1)), row.getInt(2)));
                 }
             }
         }
         return members;
+    }
+
+    private static String names(List<Generation> generations) {
+        return generations.stream().map(Generation::schema).collect(Collectors.joining(", "));
     }
 
     private static void awaitChange(Connection connection) throws SQLException {

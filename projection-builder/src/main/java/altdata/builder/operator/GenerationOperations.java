@@ -72,12 +72,7 @@ public final class GenerationOperations {
 
     /// Serves the live generations to all keys again.
     public static List<GenerationTransition> withdrawCanary(Connection connection) throws SQLException {
-        return transitions(
-                Canaries.withdraw(connection).stream()
-                        .map(GenerationName::parse)
-                        .toList(),
-                "WITHDRAWN",
-                " is no longer served");
+        return transitions(Canaries.withdraw(connection), "WITHDRAWN", " is no longer served");
     }
 
     /// Restores the release before the last promotion.

@@ -251,10 +251,11 @@ class Routes {
                             ? limited
                             : responses.getOrQuery(key, limited).doOnNext(_ -> fastPath.put(request, key));
                 })
-                .doOnNext(response -> shadow.offer(request, response, again -> comparable(again, whole)))
+                .doOnNext(response -> shadow.offer(request, () -> response, again -> comparable(again, whole)))
                 .doOnError(ProblemException.class, error -> {
                     if (isOfData(error.problem())) {
-                        shadow.offer(request, body(operation, error.problem()), again -> comparable(again, whole));
+                        shadow.offer(
+                                request, () -> body(operation, error.problem()), again -> comparable(again, whole));
                     }
                 })
                 .flatMap(response -> {

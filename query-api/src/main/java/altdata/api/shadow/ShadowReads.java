@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,15 +52,15 @@ public final class ShadowReads {
 
     /// Compares the response in the background, if the request is sampled. Does not wait.
     ///
-    /// @param served what the caller gets: a response, or an error that depends on the data, such as 404
+    /// @param served returns what the caller gets: a response, or an error that depends on the data
     /// @param read   answers a request from its release, errors that depend on the data included
-    public void offer(ApiRequest request, ApiResponse served, Function<ApiRequest, Mono<ApiResponse>> read) {
+    public void offer(ApiRequest request, Supplier<ApiResponse> served, Function<ApiRequest, Mono<ApiResponse>> read) {
         for (ShadowedGeneration generation : shadowed.current()) {
             if (request.operation()
                             .projections()
                             .contains(generation.projection().publishedName())
                     && isSampled(generation)) {
-                start(generation, request, served, read);
+                start(generation, request, served.get(), read);
             }
         }
     }
@@ -102,7 +103,8 @@ public final class ShadowReads {
                 : compareInSameState(generation, request, live, candidate));
     }
 
-    /// The first comparison may have read the two generations at different offsets.
+    /// The first comparison may have read the two generations at different offsets. Signals an error after the
+    /// last attempt.
     private Mono<ShadowComparison> compareInSameState(
             ShadowedGeneration generation, ApiRequest request, Mono<ApiResponse> live, Mono<ApiResponse> candidate) {
         Mono<ComparableState> state = states.of(generation, request);
@@ -112,8 +114,7 @@ public final class ShadowReads {
                                 .map(_ -> ServedResponse.of(pair.getT1()).equals(ServedResponse.of(pair.getT2()))
                                         ? new ShadowComparison.Equal()
                                         : different(pair.getT1(), pair.getT2()))))
-                .repeatWhenEmpty(ATTEMPTS, attempts -> attempts.delayElements(PAUSE))
-                .onErrorResume(IllegalStateException.class, _ -> Mono.just(new ShadowComparison.Undecided()));
+                .repeatWhenEmpty(ATTEMPTS, attempts -> attempts.delayElements(PAUSE));
     }
 
     private static ShadowComparison different(ApiResponse live, ApiResponse candidate) {
