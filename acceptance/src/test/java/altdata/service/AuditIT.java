@@ -87,7 +87,7 @@ class AuditIT {
             HttpResponse<String> unknown = builder.get(
                     "/operate/audit?action=nonsense", "Authorization", "Bearer " + BuilderWithOperatorPage.TOKEN);
             assertThat(unknown.statusCode()).isEqualTo(400);
-            assertThat(unknown.body()).contains("unknown action 'nonsense'; available: replay, promote, ");
+            assertThat(unknown.body()).contains("unknown action 'nonsense'; available: replay, shadow, promote, ");
         }
         JsonNode entry = newest("pause");
         assertEntry(entry, "HTTP", "predictions_g1", "DONE", "predictions_g1 is paused");
@@ -105,7 +105,7 @@ class AuditIT {
                 .contains("'--limit': expected at least 1");
         assertThat(AltdataCommand.run(new AuditCommand(), "--action", "nonsense")
                         .text())
-                .contains("unknown action 'nonsense'; available: replay, promote, ");
+                .contains("unknown action 'nonsense'; available: replay, shadow, promote, ");
     }
 
     private static void order(BuilderWithOperatorPage builder, String name, String body)
