@@ -52,6 +52,71 @@ class ReadinessIT {
         }
     }
 
+    @Test
+    void theApiIsNotReadyBeforeItHasWarmedUp() throws Exception {
+        int port = TestService.freePort();
+        Path log = directory.resolve("api.log");
+        try (HttpClient client = HttpClient.newHttpClient();
+                Connection values = SERVICE.database();
+                Statement statement = values.createStatement()) {
+            values.setAutoCommit(false);
+            // The warm-up reads them first.
+            statement.execute("lock table metrics_g1.current_value in access exclusive mode");
+            try (ServiceProcess _ = ServiceProcess.start(
+                    "query-api",
+                    log,
+                    Map.of(
+                            "ALTDATA_DATABASE_URL",
+                            SERVICE.databaseUrl(),
+                            "ALTDATA_PORT",
+                            Integer.toString(port),
+                            "ALTDATA_WARM_UP",
+                            "1s"))) {
+                String request = "/kPrice/?apiKey=" + TestService.KEY;
+                await().atMost(StartedService.TIMEOUT)
+                        .ignoreException(ConnectException.class)
+                        .until(() -> status(client, port, request) == 200);
+                // Longer than one poll of all other conditions takes.
+                await().during(Duration.ofSeconds(2)).until(() -> status(client, port, "/health/ready") == 503);
+                assertThat(status(client, port, request)).isEqualTo(200);
+                values.rollback();
+                await().atMost(StartedService.TIMEOUT).until(() -> status(client, port, "/health/ready") == 200);
+            }
+            assertThat(log).content().contains("warmed up with ");
+        }
+    }
+
+    @Test
+    void aWarmUpIsNotCountedAsRequests() throws Exception {
+        int port = TestService.freePort();
+        int metrics = TestService.freePort();
+        Path log = directory.resolve("api.log");
+        try (HttpClient client = HttpClient.newHttpClient();
+                ServiceProcess _ = ServiceProcess.start(
+                        "query-api",
+                        log,
+                        Map.of(
+                                "ALTDATA_DATABASE_URL",
+                                SERVICE.databaseUrl(),
+                                "ALTDATA_PORT",
+                                Integer.toString(port),
+                                "ALTDATA_MANAGEMENT_PORT",
+                                Integer.toString(metrics),
+                                "ALTDATA_WARM_UP",
+                                "1s"))) {
+            await().atMost(StartedService.TIMEOUT)
+                    .ignoreException(ConnectException.class)
+                    .until(() -> status(client, metrics, "/health/ready") == 200);
+            String text = client.send(
+                            HttpRequest.newBuilder(URI.create("http://localhost:" + metrics + "/metrics"))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
+            assertThat(text).contains("jvm_memory_used_bytes").doesNotContain("http_server_requests_seconds_count");
+        }
+        assertThat(log).content().contains("warmed up with ").doesNotContain("altdata.access");
+    }
+
     private static int status(HttpClient client, int port, String path) throws IOException, InterruptedException {
         return client.send(
                         HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))

@@ -16,6 +16,9 @@ public final class ServiceProcess implements AutoCloseable {
     /// it gains.
     private static final String FAST_COMPILER = "-XX:TieredStopAtLevel=1";
 
+    /// Tests send few requests, so that a warm-up of the API costs more than it gains.
+    private static final Map<String, String> NO_WARM_UP = Map.of("ALTDATA_WARM_UP", "0s");
+
     private final Process process;
 
     private ServiceProcess(Process process) {
@@ -34,6 +37,7 @@ public final class ServiceProcess implements AutoCloseable {
             List<String> command = new ArrayList<>(ServiceJar.command(Path.of(".."), module, List.of(FAST_COMPILER)));
             command.addAll(List.of(arguments));
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
+            builder.environment().putAll(NO_WARM_UP);
             builder.environment().putAll(environment);
             builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             return new ServiceProcess(builder.start());
@@ -57,6 +61,7 @@ public final class ServiceProcess implements AutoCloseable {
                             System.getProperty("java.class.path"),
                             main.getName())
                     .redirectErrorStream(true);
+            builder.environment().putAll(NO_WARM_UP);
             builder.environment().putAll(environment);
             builder.redirectOutput(ProcessBuilder.Redirect.appendTo(
                     Path.of("target", main.getSimpleName() + ".log").toFile()));

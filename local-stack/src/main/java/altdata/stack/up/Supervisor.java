@@ -136,7 +136,9 @@ final class Supervisor implements AutoCloseable {
                     case QUERY_API ->
                         Map.of(
                                 "ALTDATA_PORT", Integer.toString(ports.api()),
-                                "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.apiMetrics()));
+                                "ALTDATA_MANAGEMENT_PORT", Integer.toString(ports.apiMetrics()),
+                                // A person waits for the start, and sends few requests at first.
+                                "ALTDATA_WARM_UP", "2s");
                     case INGEST_WORKER ->
                         Map.of(
                                 "ALTDATA_PORT", Integer.toString(ports.ingest()),

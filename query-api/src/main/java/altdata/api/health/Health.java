@@ -5,6 +5,7 @@ import altdata.api.request.Authenticator;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Problem;
+import altdata.api.request.WarmUp;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.availability.ApplicationAvailability;
@@ -23,14 +24,17 @@ final class Health implements OperationProvider {
     private final DatabaseClient database;
     private final ApplicationAvailability availability;
     private final Authenticator authenticator;
+    private final WarmUp warmUp;
 
     Health(
             @Qualifier("lookups") DatabaseClient database,
             ApplicationAvailability availability,
-            Authenticator authenticator) {
+            Authenticator authenticator,
+            WarmUp warmUp) {
         this.database = database;
         this.availability = availability;
         this.authenticator = authenticator;
+        this.warmUp = warmUp;
     }
 
     @Override
@@ -47,9 +51,12 @@ final class Health implements OperationProvider {
         return Mono.just(UP);
     }
 
-    /// Ready if a release and the keys are loaded, the database responds, and the service is not shutting down.
+    /// Ready if a release and the keys are loaded, the warm-up has ended, the database responds, and the service is
+    /// not shutting down.
     private Mono<Body> ready(ApiRequest request) {
-        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !authenticator.areKeysLoaded()) {
+        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC
+                || !authenticator.areKeysLoaded()
+                || !warmUp.isComplete()) {
             return Mono.error(new Problem.NotReady().exception());
         }
         return database.sql(request.release()

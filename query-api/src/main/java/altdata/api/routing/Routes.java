@@ -2,11 +2,9 @@ package altdata.api.routing;
 
 import altdata.api.cache.ApiResponse;
 import altdata.api.cache.ResponseCache;
-import altdata.api.limits.FairQueryLimiter;
 import altdata.api.limits.Quota;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
-import altdata.api.release.ResponseMemoryBudget;
 import altdata.api.release.ResponseMemoryExceededException;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Authenticator;
@@ -18,9 +16,7 @@ import altdata.api.request.OperationList;
 import altdata.api.request.Problem;
 import altdata.api.request.ProblemException;
 import altdata.api.shadow.ShadowReads;
-import altdata.api.statements.ConnectionLoss;
 import altdata.api.v2.V2Parameters;
-import altdata.traces.RequestTrace;
 import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
 import java.time.Duration;
@@ -58,24 +54,14 @@ class Routes {
     private static final QuotaHeaders NO_QUOTA = new QuotaHeaders(NO_HEADERS, NO_HEADERS);
     /// If `as_of` is at least this long ago, the response can no longer change.
     private static final Duration FINAL_AFTER = Duration.ofMinutes(1);
-    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(15);
 
     private final ReleaseCatalog releases;
     private final Authenticator authenticator;
     private final Quota quota;
     private final ResponseCache responses;
     private final FastPathCache fastPath;
-    private final ResponseMemoryBudget memory;
-    /// For operations that run their own SQL statements. There are fewer slots than connections, because keys,
-    /// quotas and the release are read at the same time.
-    private final FairQueryLimiter ownStatements = new FairQueryLimiter(12, 9);
-    /// For operations whose statements a [altdata.api.release.BatchLoader] shares: it limits the statements
-    /// itself.
-    private final FairQueryLimiter batchedStatements = new FairQueryLimiter(64, 48);
-    /// For health checks, which need no key. They have their own slots, so they never wait for other requests.
-    private final FairQueryLimiter healthChecks = new FairQueryLimiter(2, 2);
+    private final OperationRunner runner;
     private final Json json;
-    private final Representations representations;
     private final RequestBodies bodies = new RequestBodies();
     private final StreamedResponses streams;
     private final ShadowReads shadow;
@@ -87,9 +73,8 @@ class Routes {
             Quota quota,
             ResponseCache responses,
             FastPathCache fastPath,
-            ResponseMemoryBudget memory,
+            OperationRunner runner,
             Json json,
-            Representations representations,
             ShadowReads shadow,
             Clock clock) {
         this.releases = releases;
@@ -97,11 +82,10 @@ class Routes {
         this.quota = quota;
         this.responses = responses;
         this.fastPath = fastPath;
-        this.memory = memory;
+        this.runner = runner;
         this.json = json;
-        this.representations = representations;
         this.shadow = shadow;
-        this.streams = new StreamedResponses(releases, ownStatements);
+        this.streams = new StreamedResponses(releases, runner.ownStatements());
         this.clock = clock;
     }
 
@@ -240,11 +224,7 @@ class Routes {
 
     private Mono<ServerResponse> respond(ApiRequest request, Operation.Handling.Whole whole, QuotaHeaders headers) {
         Operation operation = request.operation();
-        Mono<ApiResponse> query = query(request, whole);
-        Mono<ApiResponse> limited = limiter(operation)
-                .run(request.callerId(), query)
-                // Longer than the statement timeout, so this only ends requests whose response was lost.
-                .timeout(RESPONSE_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()));
+        Mono<ApiResponse> limited = runner.run(request, whole);
         return Mono.defer(() -> {
                     ResponseCache.Key key = operation.isCacheable() ? responses.key(request) : null;
                     return key == null
@@ -266,16 +246,9 @@ class Routes {
                 .onErrorResume(error -> problem(request, error, headers.counted()));
     }
 
-    /// Handlers only read, so a request whose connection was lost can be run again.
-    private Mono<ApiResponse> query(ApiRequest request, Operation.Handling.Whole whole) {
-        return ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
-                        whole.handler().handle(request), request.http().attributes()))
-                .map(body -> representations.of(request.format(), whole.items(), body))));
-    }
-
     /// The response for a shadow read, errors that depend on the data included.
     private Mono<ApiResponse> comparable(ApiRequest request, Operation.Handling.Whole whole) {
-        return query(request, whole)
+        return runner.query(request, whole)
                 .onErrorResume(
                         ProblemException.class,
                         error -> isOfData(error.problem())
@@ -290,10 +263,6 @@ class Routes {
 
     private ApiResponse body(Operation operation, Problem problem) {
         return new ApiResponse(json.bytes(operation.dialect().body(problem)));
-    }
-
-    private FairQueryLimiter limiter(Operation operation) {
-        return operation.isHealthCheck() ? healthChecks : operation.isBatched() ? batchedStatements : ownStatements;
     }
 
     private Mono<ServerResponse> unknownPath(ServerRequest httpRequest) {

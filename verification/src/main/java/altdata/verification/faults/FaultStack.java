@@ -76,7 +76,9 @@ final class FaultStack implements AutoCloseable {
                 "ALTDATA_KAFKA", kafkaAddress(),
                 "ALTDATA_DATABASE_URL", postgres.url(),
                 "ALTDATA_PORT", Integer.toString(apiPort),
-                "ALTDATA_ACCESS_LOG", "off");
+                "ALTDATA_ACCESS_LOG", "off",
+                // Recovery is measured with few requests.
+                "ALTDATA_WARM_UP", "0s");
         List<String> behindPaths = new ArrayList<>(builderOptions);
         if (hasPaths) {
             try {

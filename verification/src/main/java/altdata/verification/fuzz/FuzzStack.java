@@ -57,7 +57,8 @@ final class FuzzStack implements AutoCloseable {
                 Map.of(
                         "ALTDATA_KAFKA", kafka(),
                         "ALTDATA_DATABASE_URL", postgres.url(),
-                        "ALTDATA_PORT", Integer.toString(port)),
+                        "ALTDATA_PORT", Integer.toString(port),
+                        "ALTDATA_WARM_UP", "0s"),
                 logs.resolve(module + ".log"),
                 problems::add);
     }

@@ -1,0 +1,61 @@
+package altdata.api.routing;
+
+import altdata.api.cache.ApiResponse;
+import altdata.api.limits.FairQueryLimiter;
+import altdata.api.release.ResponseMemoryBudget;
+import altdata.api.request.ApiRequest;
+import altdata.api.request.Operation;
+import altdata.api.request.Problem;
+import altdata.api.statements.ConnectionLoss;
+import altdata.traces.RequestTrace;
+import java.time.Duration;
+import org.springframework.stereotype.Component;
+import reactor.core.publisher.Mono;
+
+/// Runs operations: lets them wait for their turn, queries the tables, and writes the body.
+@Component
+final class OperationRunner {
+    private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(15);
+
+    /// For operations that run their own SQL statements. There are fewer slots than connections, because keys,
+    /// quotas and the release are read at the same time.
+    private final FairQueryLimiter ownStatements = new FairQueryLimiter(12, 9);
+    /// For operations whose statements a [altdata.api.release.BatchLoader] shares: it limits the statements
+    /// itself.
+    private final FairQueryLimiter batchedStatements = new FairQueryLimiter(64, 48);
+    /// For health checks, which need no key. They have their own slots, so they never wait for other requests.
+    private final FairQueryLimiter healthChecks = new FairQueryLimiter(2, 2);
+    private final ResponseMemoryBudget memory;
+    private final Representations representations;
+
+    OperationRunner(ResponseMemoryBudget memory, Representations representations) {
+        this.memory = memory;
+        this.representations = representations;
+    }
+
+    /// The turns of operations that run their own SQL statements.
+    FairQueryLimiter ownStatements() {
+        return ownStatements;
+    }
+
+    /// The response of an operation, after it has waited for its turn. Signals the error of the handler, or a
+    /// [altdata.api.request.ProblemException] (503) if there is no response in time.
+    Mono<ApiResponse> run(ApiRequest request, Operation.Handling.Whole whole) {
+        return limiter(request.operation())
+                .run(request.callerId(), query(request, whole))
+                // Longer than the statement timeout, so this only ends requests whose response was lost.
+                .timeout(RESPONSE_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()));
+    }
+
+    /// The same, at once and without a timeout. Handlers only read, so a request whose connection was lost can be
+    /// run again.
+    Mono<ApiResponse> query(ApiRequest request, Operation.Handling.Whole whole) {
+        return ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
+                        whole.handler().handle(request), request.http().attributes()))
+                .map(body -> representations.of(request.format(), whole.items(), body))));
+    }
+
+    private FairQueryLimiter limiter(Operation operation) {
+        return operation.isHealthCheck() ? healthChecks : operation.isBatched() ? batchedStatements : ownStatements;
+    }
+}
