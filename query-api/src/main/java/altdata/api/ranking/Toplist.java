@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -174,11 +175,14 @@ final class Toplist implements OperationProvider {
                         LENGTH,
                         CANDIDATES.formatted(conditions),
                         values.toArray())
-                .flatMapMany(release -> tables.rows(
-                        release,
-                        BY_VALUE.formatted("$" + all.size(), conditions),
-                        row -> entity(row, sort),
-                        all.toArray()));
+                .flatMapMany(release -> {
+                    String statement = BY_VALUE.formatted("$" + all.size(), conditions);
+                    Function<DatabaseRow, Entry> mapping = row -> entity(row, sort);
+                    // Planning takes almost as long as reading, and without conditions every metric has the same plan.
+                    return conditions.isEmpty()
+                            ? tables.rowsByKey(release, statement, mapping, all.toArray())
+                            : tables.rows(release, statement, mapping, all.toArray());
+                });
     }
 
     private static Entry entity(DatabaseRow row, String sort) {
