@@ -1,5 +1,6 @@
 package altdata.api.keys;
 
+import altdata.api.background.RepeatedTask;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.TableVersions;
@@ -17,26 +18,16 @@ import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an
 /// invalid key. Checks every 200 ms whether the projection has advanced, and then reloads the keys, so a revoked
 /// key stops working within 2 s of its revocation. While the database is unavailable, the loaded keys stay valid.
 @Component
-final class ApiKeys implements Authenticator, SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(ApiKeys.class);
+final class ApiKeys extends RepeatedTask implements Authenticator {
     private static final Set<String> PROJECTION = Set.of(Projection.API_KEYS.publishedName());
     private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
-    /// A poll that takes longer than the interval is followed by one poll, not by all that are overdue.
-    private static final int NO_PREFETCH = 0;
-    /// Without a timeout, a poll whose response is lost would end the polling.
-    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(12);
     /// Longer than any issued key. Longer input is rejected without hashing it.
     private static final int MAX_KEY_LENGTH = 200;
 
@@ -48,10 +39,9 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
     private final LastUse lastUse;
     private final Clock clock;
     private volatile @Nullable LoadedKeys loaded;
-    private volatile boolean isFailing;
-    private @Nullable Disposable polling;
 
     ApiKeys(ReleaseCatalog releases, KeyTable table, LastUse lastUse, Clock clock) {
+        super(POLL_INTERVAL);
         this.releases = releases;
         this.table = table;
         this.lastUse = lastUse;
@@ -80,39 +70,7 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        polling = Flux.interval(Duration.ZERO, POLL_INTERVAL)
-                .onBackpressureDrop()
-                // While the database is unavailable, the loaded keys stay valid.
-                .concatMap(
-                        _ -> poll().timeout(POLL_TIMEOUT)
-                                .doOnSuccess(_ -> isFailing = false)
-                                .doOnError(this::warnOnce)
-                                .onErrorComplete(),
-                        NO_PREFETCH)
-                .subscribe();
-    }
-
-    @Override
-    public void stop() {
-        Disposable subscription = polling;
-        if (subscription != null) {
-            subscription.dispose();
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return polling != null && !polling.isDisposed();
-    }
-
-    /// Starts before the web server and stops after it.
-    @Override
-    public int getPhase() {
-        return 0;
-    }
-
-    private Mono<Void> poll() {
+    protected Mono<?> execute() {
         // The version was read before the keys: a change in between is loaded twice instead of never.
         TableVersions versions = releases.versions();
         if (versions == null) {
@@ -122,18 +80,13 @@ final class ApiKeys implements Authenticator, SmartLifecycle {
         long version = versions.of(PROJECTION);
         return isLoaded(release, version)
                 ? Mono.empty()
-                : table.read(release)
-                        .doOnNext(keys -> loaded = new LoadedKeys(release, version, keys))
-                        .then();
+                : table.read(release).doOnNext(keys -> loaded = new LoadedKeys(release, version, keys));
     }
 
-    private void warnOnce(Throwable failure) {
-        if (!isFailing) {
-            isFailing = true;
-            LOG.warn(
-                    "cannot read the API keys, continuing with the loaded keys and retrying: {}",
-                    String.valueOf(failure));
-        }
+    /// The loaded keys stay valid.
+    @Override
+    protected String warning(Throwable failure) {
+        return "cannot read the API keys, continuing with the loaded keys and retrying: " + failure;
     }
 
     private boolean isLoaded(Release release, long version) {

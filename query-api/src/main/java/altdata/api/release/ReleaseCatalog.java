@@ -1,5 +1,6 @@
 package altdata.api.release;
 
+import altdata.api.background.RepeatedTask;
 import altdata.contracts.tables.Projection;
 import io.r2dbc.spi.Readable;
 import java.time.Duration;
@@ -13,25 +14,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// Keeps the live release and the versions of its tables in memory, and polls them every 50 ms.
 @Component
-public final class ReleaseCatalog implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(ReleaseCatalog.class);
+public final class ReleaseCatalog extends RepeatedTask {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
-    /// A poll that takes longer than the interval is followed by one poll, not by all that are overdue.
-    private static final int NO_PREFETCH = 0;
-    /// Without a timeout, a poll whose response is lost would end the polling.
-    private static final Duration POLL_TIMEOUT = Duration.ofSeconds(12);
     /// Versions older than this are not used.
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
     /// The states of a canary's generation; LIVE, until its promotion has ended the canary.
@@ -64,10 +55,9 @@ public final class ReleaseCatalog implements SmartLifecycle {
     private volatile @Nullable Release current;
     private volatile @Nullable TableVersions versions;
     private volatile @Nullable Canary canary;
-    private @Nullable Disposable polling;
-    private volatile String lastWarning = "";
 
     ReleaseCatalog(@Qualifier("lookups") DatabaseClient database) {
+        super(POLL_INTERVAL);
         this.database = database;
     }
 
@@ -109,34 +99,6 @@ public final class ReleaseCatalog implements SmartLifecycle {
         return until != null && !moment.isAfter(until);
     }
 
-    @Override
-    public void start() {
-        polling = Flux.interval(Duration.ZERO, POLL_INTERVAL)
-                .onBackpressureDrop()
-                // While the database is unavailable, the last known release stays current.
-                .concatMap(_ -> poll().doOnError(this::warn).onErrorComplete(), NO_PREFETCH)
-                .subscribe();
-    }
-
-    @Override
-    public void stop() {
-        Disposable subscription = polling;
-        if (subscription != null) {
-            subscription.dispose();
-        }
-    }
-
-    @Override
-    public boolean isRunning() {
-        return polling != null && !polling.isDisposed();
-    }
-
-    /// Starts before the web server and stops after it.
-    @Override
-    public int getPhase() {
-        return 0;
-    }
-
     private record ProjectionRow(
             long release,
             String projection,
@@ -167,7 +129,9 @@ public final class ReleaseCatalog implements SmartLifecycle {
         }
     }
 
-    private Mono<Release> poll() {
+    /// While the database is unavailable, the last known release stays current.
+    @Override
+    protected Mono<?> execute() {
         long polledAt = System.nanoTime();
         return database.sql(LIVE)
                 .bind(0, CANARY_STATES)
@@ -181,11 +145,11 @@ public final class ReleaseCatalog implements SmartLifecycle {
                         CanaryRow.of(row)))
                 .all()
                 .collectList()
-                .timeout(POLL_TIMEOUT)
-                .mapNotNull(rows -> update(rows, polledAt));
+                .doOnNext(rows -> update(rows, polledAt));
     }
 
-    private @Nullable Release update(List<ProjectionRow> rows, long polledAt) {
+    /// @throws MissingProjectionException if a builder of this version has not created all projections yet
+    private void update(List<ProjectionRow> rows, long polledAt) {
         Map<Projection, String> schemas = new EnumMap<>(Projection.class);
         Map<String, Long> byProjection = new HashMap<>();
         Map<String, Instant> readUntil = new HashMap<>();
@@ -200,19 +164,15 @@ public final class ReleaseCatalog implements SmartLifecycle {
                 }
             }
         }
-        Release known = current;
         if (schemas.size() < Projection.values().length) {
-            // A projection is missing until a builder of this version creates it.
-            warnOnce("waiting for a projection builder to create the read tables");
-            return known;
+            throw new MissingProjectionException();
         }
+        Release known = current;
         long id = rows.getFirst().release();
         Release release = known != null && known.id() == id ? known : new Release(id, schemas);
         current = release;
         canary = canary(release, rows);
         versions = new TableVersions(release, byProjection, readUntil, polledAt);
-        lastWarning = "";
-        return release;
     }
 
     private @Nullable Canary canary(Release live, List<ProjectionRow> rows) {
@@ -245,21 +205,22 @@ public final class ReleaseCatalog implements SmartLifecycle {
         return new Canary(rule, stable, schemas, readUntil, live);
     }
 
-    private void warn(Throwable failure) {
+    @Override
+    protected String warning(Throwable failure) {
+        if (failure instanceof MissingProjectionException) {
+            return "waiting for a projection builder to create the read tables";
+        }
         String message = firstLine(failure);
         String reason = firstLine(root(failure));
         String state = current == null
                 ? "waiting for PostgreSQL: "
                 : "PostgreSQL does not respond, the last known release stays current: ";
-        warnOnce(state + (message.contains(reason) ? message : message + ": " + reason));
+        return state + (message.contains(reason) ? message : message + ": " + reason);
     }
 
-    /// Logs a warning only when its text changes, because polls are frequent.
-    private void warnOnce(String warning) {
-        if (!warning.equals(lastWarning)) {
-            LOG.warn(warning);
-            lastWarning = warning;
-        }
+    /// A projection is missing until a builder of this version creates it.
+    private static final class MissingProjectionException extends RuntimeException {
+        private static final long serialVersionUID = 1L;
     }
 
     private static Throwable root(Throwable failure) {

@@ -1,5 +1,6 @@
 package altdata.api.shadow;
 
+import altdata.api.background.RepeatedTask;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,23 +10,17 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// Counts comparisons in memory, and adds the counts to the database twice per second.
 @Component
-final class ShadowResults implements SmartLifecycle {
-    private static final Logger LOG = LoggerFactory.getLogger(ShadowResults.class);
+final class ShadowResults extends RepeatedTask {
     private static final Duration INTERVAL = Duration.ofMillis(500);
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
-    private static final int NO_PREFETCH = 0;
     /// Differences that an instance stores of each run.
     private static final int MAX_DIFFERENCES = 100;
     /// Only while the run exists: counts of an ended run must not be added to the next one.
@@ -49,8 +44,6 @@ final class ShadowResults implements SmartLifecycle {
     private final Map<CountKey, ShadowCount> counts = new ConcurrentHashMap<>();
     private final Queue<FoundDifference> differences = new ConcurrentLinkedQueue<>();
     private final Map<ShadowedGeneration, Integer> stored = new ConcurrentHashMap<>();
-    private @Nullable Disposable writes;
-    private volatile boolean isFailing;
 
     private record CountKey(ShadowedGeneration generation, String operation) {}
 
@@ -73,6 +66,7 @@ final class ShadowResults implements SmartLifecycle {
     }
 
     ShadowResults(@Qualifier("quotaDatabase") DatabaseClient database) {
+        super(INTERVAL);
         this.database = database;
     }
 
@@ -89,46 +83,23 @@ final class ShadowResults implements SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        writes = Flux.interval(INTERVAL)
-                .onBackpressureDrop()
-                .concatMap(_ -> write(), NO_PREFETCH)
-                .subscribe();
-    }
-
-    @Override
     public void stop() {
-        Disposable running = writes;
-        if (running != null) {
-            running.dispose();
-        }
-        write().timeout(STOP_TIMEOUT).onErrorComplete().block();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return writes != null && !writes.isDisposed();
-    }
-
-    /// Starts before the web server and stops after it.
-    @Override
-    public int getPhase() {
-        return 0;
+        super.stop();
+        executeSafely().timeout(STOP_TIMEOUT).onErrorComplete().block();
     }
 
     /// Differences are written before counts: an operator who sees a count must find the difference. If a write
     /// fails, the rest is written in the next interval.
-    private Mono<Void> write() {
-        return Mono.defer(() -> {
-            if (counts.isEmpty() && differences.isEmpty()) {
-                return Mono.empty();
-            }
-            return writeDifferences()
-                    .then(Mono.defer(this::writeCounts))
-                    .doOnSuccess(_ -> isFailing = false)
-                    .doOnError(this::warnOnce)
-                    .onErrorComplete();
-        });
+    @Override
+    protected Mono<?> execute() {
+        return counts.isEmpty() && differences.isEmpty()
+                ? Mono.empty()
+                : writeDifferences().then(Mono.defer(this::writeCounts));
+    }
+
+    @Override
+    protected String warning(Throwable failure) {
+        return "cannot write the results of shadow reads, retrying every " + INTERVAL + ": " + failure.getMessage();
     }
 
     private Mono<Void> writeDifferences() {
@@ -174,12 +145,5 @@ final class ShadowResults implements SmartLifecycle {
                 .bind(1, generation.number())
                 .bind(2, generation.startedAt())
                 .bind(3, operation);
-    }
-
-    private void warnOnce(Throwable failure) {
-        if (!isFailing) {
-            isFailing = true;
-            LOG.warn("cannot write the results of shadow reads, retrying every {}: {}", INTERVAL, failure.getMessage());
-        }
     }
 }
