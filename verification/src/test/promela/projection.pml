@@ -18,11 +18,15 @@
  * Each WITHOUT_... removes one protection; the check must then fail.
  */
 
+/* trace.pml defines TRACE and other sizes, and includes this file. */
+#ifndef TRACE
 #define BUILDERS 3
 #define GENERATIONS 2
 #define PARTITIONS 2
 #define CHECKPOINTS 4
 #define RECORDS 2 /* per partition */
+#define OFFSET byte
+#endif
 
 /* Bounds: how often each of these may happen in one execution. */
 #ifndef FAULTS
@@ -47,7 +51,11 @@ mtype = { ABSENT, BUILDING, CATCHING_UP, READY, LIVE, RETAINED, DROPPED };
  * The records: versions of one identity, with their ranks under the merge law. Those of partition 0 are out of order,
  * and rank 2 is in both partitions.
  */
+#ifdef TRACE
+byte ranks[PARTITIONS * RECORDS]; /* a trace contains no rows */
+#else
 byte ranks[PARTITIONS * RECORDS] = { 2, 1, 3, 2 };
+#endif
 #define HIGHEST_RANK 3
 #define WRONG_RANK 4 /* a row that faulty code has written; it would win under the merge law */
 
@@ -55,7 +63,7 @@ byte ranks[PARTITIONS * RECORDS] = { 2, 1, 3, 2 };
 mtype state[GENERATIONS];
 bool paused[GENERATIONS];
 bool locked[GENERATIONS];           /* a promotion has locked the checkpoints */
-byte offset[CHECKPOINTS];           /* the next offset of each checkpoint */
+OFFSET offset[CHECKPOINTS];           /* the next offset of each checkpoint */
 byte base[GENERATIONS];             /* the base table: the rank of its row; 0 if there is no row */
 bool dirty[GENERATIONS];            /* there is a dirty mark */
 bool stale[GENERATIONS];            /* the derived table is not up to date, and there is no dirty mark */
@@ -65,7 +73,7 @@ byte live;                          /* the generation of the live release */
 bool owns[BUILDERS * CHECKPOINTS];      /* it has taken over the checkpoint */
 bool current[BUILDERS * CHECKPOINTS];   /* and its epoch is still the latest one, which it cannot know */
 bool marks[BUILDERS * CHECKPOINTS];     /* it sets dirty marks, because BUILDING was over when it took over */
-byte from[BUILDERS * CHECKPOINTS];      /* the next offset */
+OFFSET from[BUILDERS * CHECKPOINTS];      /* the next offset */
 
 /* Kafka: the builder to which each partition is assigned. */
 byte assigned[CHECKPOINTS];
@@ -88,8 +96,8 @@ bool corrected;                     /* a partial replay was promoted */
 byte i;
 byte j;
 #else
-hidden byte i;
-hidden byte j;
+hidden OFFSET i;
+hidden OFFSET j;
 #endif
 
 #define IS_ACTIVE(g) (state[g] != ABSENT && state[g] != DROPPED)
@@ -111,9 +119,9 @@ hidden byte j;
 #endif
 
 #ifdef WITHOUT_FENCE_AFTER_BUILDING
-#define FENCE_AFTER_BUILDING skip
+#define FENCE_AFTER_BUILDING(g) skip
 #else
-#define FENCE_AFTER_BUILDING fence(1)
+#define FENCE_AFTER_BUILDING(g) fence(g)
 #endif
 
 #ifdef WITHOUT_FENCE_OF_PAUSE
@@ -142,8 +150,10 @@ inline raiseEpoch(c) {
 }
 
 inline fence(g) {
-    raiseEpoch(C(g, 0));
-    raiseEpoch(C(g, 1))
+    for (j : 0 .. PARTITIONS - 1) {
+        raiseEpoch(C(g, j))
+    };
+    j = 0
 }
 
 inline disown(b, c) {
@@ -186,7 +196,7 @@ inline applyRecords(g, p, first, end) {
     :: i < end ->
         assert(!applied[C(g, p) * RECORDS + i]);            /* property: applied once */
         applied[C(g, p) * RECORDS + i] = true;
-        merge(g, ranks[C(p, i)]);
+        merge(g, ranks[(p) * RECORDS + i]);
         i++
     :: else -> break
     od
@@ -335,6 +345,18 @@ end:
 
 /* ----- Generations ----- */
 
+inline catchUp(g) {
+    printf("generation %d is CATCHING_UP\n", g);
+    state[g] = CATCHING_UP;
+    FENCE_AFTER_BUILDING(g);
+    markDirty(g, !IS_PARTIAL(g))
+}
+
+inline becomeReady(g) {
+    printf("generation %d is READY\n", g);
+    state[g] = READY
+}
+
 #define DERIVE(g) \
     :: atomic { dirty[g] && IS_ACTIVE(g) && state[g] != BUILDING && !paused[g] -> \
         printf("generation %d is derived\n", g); \
@@ -350,28 +372,37 @@ end:
     DERIVE(0)
     DERIVE(1)
     :: atomic { state[1] == BUILDING && !paused[1] && !locked[1] ->
-        printf("generation 1 is CATCHING_UP\n");
-        state[1] = CATCHING_UP;
-        FENCE_AFTER_BUILDING;
-        markDirty(1, !IS_PARTIAL(1)) }
+        catchUp(1) }
     :: atomic { state[1] == CATCHING_UP && !paused[1] &&
             (offset[C(1, 0)] > 0 || offset[C(0, 0)] == 0) && (offset[C(1, 1)] > 0 || offset[C(0, 1)] == 0) ->
-        printf("generation 1 is READY\n");
-        state[1] = READY }
+        becomeReady(1) }
     od
 }
 
 /* ----- Operators ----- */
 
+inline build(g) {
+    printf("a replay begins to build generation %d\n", g);
+    state[g] = BUILDING
+}
+
+inline pause(g) {
+    paused[g] = true;
+    printf("generation %d is paused\n", g);
+    FENCE_OF_PAUSE(g)
+}
+
+inline resume(g) {
+    printf("generation %d is resumed\n", g);
+    paused[g] = false
+}
+
 #define PAUSE_AND_RESUME(g) \
     :: atomic { pauses > 0 && IS_ACTIVE(g) && !paused[g] && !locked[g] -> \
         pauses--; \
-        paused[g] = true; \
-        printf("generation %d is paused\n", g); \
-        FENCE_OF_PAUSE(g) } \
+        pause(g) } \
     :: atomic { paused[g] && IS_ACTIVE(g) -> \
-        printf("generation %d is resumed\n", g); \
-        paused[g] = false }
+        resume(g) }
 
 inline drop(g) {
     printf("generation %d is dropped\n", g);
@@ -381,11 +412,20 @@ inline drop(g) {
     stale[g] = false;
     base[g] = 0;
     fence(g);
-    offset[C(g, 0)] = 0;
-    offset[C(g, 1)] = 0;
+    for (i : 0 .. PARTITIONS - 1) {
+        offset[C(g, i)] = 0
+    };
     for (i : 0 .. PARTITIONS * RECORDS - 1) {
         applied[C(g, 0) * RECORDS + i] = false
     }
+}
+
+inline goLive(g) {
+    state[live] = RETAINED;
+    live = g;
+    state[live] = LIVE;
+    paused[live] = false;
+    printf("generation %d is live\n", live)
 }
 
 /* Promotes the generation that is not live. It ends without effect after a timeout, or if its command is killed. */
@@ -421,11 +461,7 @@ inline complete() {
         corrected = true;
         drop(1)
     :: else ->
-        state[live] = RETAINED;
-        live = 1 - live;
-        state[live] = LIVE;
-        paused[live] = false;
-        printf("generation %d is live\n", live)
+        goLive(1 - live)
     fi
 }
 
@@ -433,8 +469,7 @@ proctype Operator() {
 end:
     do
     :: atomic { state[1] == ABSENT ->
-        printf("a replay begins to build generation 1\n");
-        state[1] = BUILDING }
+        build(1) }
     PAUSE_AND_RESUME(0)
     PAUSE_AND_RESUME(1)
     :: promote()
@@ -457,6 +492,7 @@ end:
     }
 }
 
+#ifndef TRACE
 init {
     atomic {
         state[0] = LIVE;
@@ -488,3 +524,4 @@ init {
         }
     }
 }
+#endif

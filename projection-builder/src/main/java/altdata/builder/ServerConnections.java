@@ -47,7 +47,10 @@ class ServerConnections {
         database.setConnectionTimeout(5_000);
         // The service starts without the database and waits for it later.
         database.setInitializationFailTimeout(-1);
-        database.addDataSourceProperty("ApplicationName", "altdata projection-builder");
+        // Shows in pg_stat_activity which builder holds a lock.
+        database.addDataSourceProperty(
+                "ApplicationName",
+                "altdata projection-builder " + ProcessHandle.current().pid());
         database.addDataSourceProperty("connectTimeout", "5");
         database.addDataSourceProperty("socketTimeout", "60");
         database.addDataSourceProperty("tcpKeepAlive", "true");

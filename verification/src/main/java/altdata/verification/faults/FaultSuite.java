@@ -4,6 +4,7 @@ import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -41,10 +42,11 @@ final class FaultSuite {
     ///
     /// @param home      the project's folder
     /// @param directory empty, for all data and logs
+    /// @param trace     the file for the trace of the protocol; null for no trace
     /// @param results   receives the result of each round
     /// @return whether all rounds passed
-    boolean run(int rounds, Path home, Path directory, Consumer<FaultRoundResult> results)
-            throws IOException, InterruptedException {
+    boolean run(int rounds, Path home, Path directory, @Nullable Path trace, Consumer<FaultRoundResult> results)
+            throws IOException, InterruptedException, SQLException {
         try (SmallDisk disk =
                 plan.kinds().contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
             boolean passed;
@@ -56,7 +58,7 @@ final class FaultSuite {
                     }
                 });
                 Runtime.getRuntime().addShutdownHook(interruption);
-                passed = run(rounds, stack, disk, results);
+                passed = run(rounds, stack, disk, trace, results);
                 boolean _ = Runtime.getRuntime().removeShutdownHook(interruption);
             }
             if (!passed && disk != null && !disk.saveTo(directory.resolve("postgres-kept"))) {
@@ -66,17 +68,26 @@ final class FaultSuite {
         }
     }
 
-    private boolean run(int rounds, FaultStack stack, @Nullable SmallDisk disk, Consumer<FaultRoundResult> results)
-            throws InterruptedException {
+    private boolean run(
+            int rounds,
+            FaultStack stack,
+            @Nullable SmallDisk disk,
+            @Nullable Path trace,
+            Consumer<FaultRoundResult> results)
+            throws InterruptedException, IOException, SQLException {
         Random random = new Random(plan.seed());
         FaultRows rows = new FaultRows(random.nextLong());
         Deque<FaultKind> next = new ArrayDeque<>();
         stack.start();
         SuiteApiKey key = SuiteApiKey.of(random);
         prepare(stack, key);
+        if (trace != null) {
+            ProtocolTrace.start(stack.postgres());
+        }
         OperatorSimulation operator = new OperatorSimulation(stack);
         FaultRound round = new FaultRound(stack, key, plan, console);
-        for (int i = 1; i <= rounds; i++) {
+        boolean passed = true;
+        for (int i = 1; passed && i <= rounds; i++) {
             Random ofRound = new Random(random.nextLong());
             List<SentRow> sent = rows.next(plan.rows());
             RowStream stream = new RowStream(stack.kafkaAddress(), sent, plan.stream(), new Random(ofRound.nextLong()));
@@ -94,11 +105,12 @@ final class FaultSuite {
             }
             FaultRoundResult result = round.run(i, sent, stream, pushed, chosen, ofRound);
             results.accept(result);
-            if (!result.passed()) {
-                return false;
-            }
+            passed = result.passed();
         }
-        return true;
+        if (trace != null) {
+            ProtocolTrace.write(stack.postgres(), trace);
+        }
+        return passed;
     }
 
     /// Returns all kinds in random order, so each occurs once before any repeats.

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -58,6 +59,12 @@ public final class FaultsCommand implements Callable<Integer> {
                     "Maximum recovery time after a kill; a longer one fails the round (default: ${DEFAULT-VALUE}).")
     private Duration longestRecovery = Duration.ZERO;
 
+    @Option(
+            names = "--trace",
+            paramLabel = "FILE",
+            description = "Writes each change of checkpoints and generations to this file, as a JSON object per line.")
+    private @Nullable Path trace;
+
     @Mixin
     private SuiteRunner suite = new SuiteRunner();
 
@@ -68,10 +75,10 @@ public final class FaultsCommand implements Callable<Integer> {
         return suite.run("faults", directory -> run(plan, directory));
     }
 
-    private boolean run(SuitePlan plan, Path directory) throws IOException, InterruptedException {
+    private boolean run(SuitePlan plan, Path directory) throws IOException, InterruptedException, SQLException {
         List<FaultRoundResult> results = new ArrayList<>();
         try {
-            return new FaultSuite(plan, suite::print).run(rounds, ProjectFolder.path(), directory, result -> {
+            return new FaultSuite(plan, suite::print).run(rounds, ProjectFolder.path(), directory, trace, result -> {
                 results.add(result);
                 suite.printResult(result, lines(result));
             });

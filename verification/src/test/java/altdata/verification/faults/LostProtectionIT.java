@@ -2,14 +2,18 @@ package altdata.verification.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.verification.protocol.TraceCheck;
 import altdata.verification.variant.VariantAgent;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Queue;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -33,7 +37,11 @@ class LostProtectionIT {
     private static final Duration RECOVERY = Duration.ofSeconds(120);
     private static final Path HOME = Path.of("..").toAbsolutePath().normalize();
 
-    private record Outcome(List<FaultRoundResult> rounds, String output, String builderLog) {
+    private static final String TRACE = "trace.ndjson";
+
+    /// @param rejections why the model of the protocol rejects the trace, by projection; empty if it accepts it
+    private record Outcome(
+            List<FaultRoundResult> rounds, String output, String builderLog, Map<String, String> rejections) {
         FaultRoundResult last() {
             return rounds.getLast();
         }
@@ -43,17 +51,18 @@ class LostProtectionIT {
     static Path directory;
 
     @Test
-    void withAllProtectionsBothRoundsPass() throws IOException, InterruptedException {
+    void withAllProtectionsBothRoundsPass() throws Exception {
         Outcome outcome = outcome(null);
         assertThat(outcome.rounds()).as(outcome.output()).hasSize(2).allMatch(FaultRoundResult::passed);
         assertThat(outcome.builderLog()).doesNotContain(VariantAgent.SAYS);
+        assertThat(outcome.rejections()).isEmpty();
         assertThat(outcome.output())
                 .contains("kill in batch: both builders killed with a partly written batch")
                 .contains("with a batch in progress");
     }
 
     @Test
-    void withoutTheGuardLateRowsReplaceNewerOnes() throws IOException, InterruptedException {
+    void withoutTheGuardLateRowsReplaceNewerOnes() throws Exception {
         Outcome outcome = without(Protection.GUARD);
         // Late rows within one batch are dropped before the batch is written, so this protection does not
         // matter there.
@@ -64,7 +73,7 @@ class LostProtectionIT {
     }
 
     @Test
-    void withoutTheCheckpointInTheTransactionRowsAreLost() throws IOException, InterruptedException {
+    void withoutTheCheckpointInTheTransactionRowsAreLost() throws Exception {
         Outcome outcome = without(Protection.CHECKPOINT_IN_TRANSACTION);
         assertThat(outcome.rounds()).as(outcome.output()).hasSize(1);
         assertThat(outcome.last().problems())
@@ -74,22 +83,26 @@ class LostProtectionIT {
     }
 
     @Test
-    void withoutTheFenceRowsAreCountedTwice() throws IOException, InterruptedException {
+    void withoutTheFenceRowsAreCountedTwice() throws Exception {
         Outcome outcome = without(Protection.FENCE);
         assertThat(outcome.rounds()).as(outcome.output()).hasSizeBetween(2, MAX_ROUNDS_UNTIL_FAILURE);
         assertThat(outcome.rounds().getFirst().passed()).isTrue();
         assertThat(outcome.last().problems())
                 .as(outcome.output())
                 .anyMatch(problem -> problem.matches(".*: \\d+ rows duplicated: .*"));
+        if (TraceCheck.isPossible()) {
+            assertThat(outcome.rejections()).isNotEmpty();
+        }
     }
 
-    private static Outcome without(Protection protection) throws IOException, InterruptedException {
+    private static Outcome without(Protection protection) throws IOException, InterruptedException, SQLException {
         Outcome outcome = outcome(protection);
         assertThat(outcome.builderLog()).contains(protection.trace());
         return outcome;
     }
 
-    private static Outcome outcome(@Nullable Protection removed) throws IOException, InterruptedException {
+    private static Outcome outcome(@Nullable Protection removed)
+            throws IOException, InterruptedException, SQLException {
         Path own = Files.createTempDirectory(directory, removed == null ? "all" : removed.name());
         SuitePlan plan = new SuitePlan(
                 SEED,
@@ -105,12 +118,30 @@ class LostProtectionIT {
         Queue<String> output = new ConcurrentLinkedQueue<>();
         List<FaultRoundResult> rounds = new ArrayList<>();
         boolean passed = new FaultSuite(plan, output::add)
-                .run(removed == Protection.FENCE ? MAX_ROUNDS_UNTIL_FAILURE : ROUNDS, HOME, own, rounds::add);
+                .run(
+                        removed == Protection.FENCE ? MAX_ROUNDS_UNTIL_FAILURE : ROUNDS,
+                        HOME,
+                        own,
+                        own.resolve(TRACE),
+                        rounds::add);
         rounds.forEach(round -> output.addAll(round.problems()));
         output.add("passed: " + passed);
         return new Outcome(
                 rounds,
                 String.join("\n", output),
-                Files.readString(own.resolve("logs").resolve("builder-1.log")));
+                Files.readString(own.resolve("logs").resolve("builder-1.log")),
+                TraceCheck.isPossible() ? rejections(own) : Map.of());
+    }
+
+    private static Map<String, String> rejections(Path own) throws IOException, InterruptedException {
+        Map<String, String> rejections = new TreeMap<>();
+        for (Map.Entry<String, List<ProtocolEvent>> each :
+                TraceCheck.read(own.resolve(TRACE)).entrySet()) {
+            String rejection = new TraceCheck(each.getValue()).rejection(own);
+            if (!rejection.isEmpty()) {
+                rejections.put(each.getKey(), rejection);
+            }
+        }
+        return rejections;
     }
 }

@@ -1,7 +1,6 @@
 package altdata.verification.protocol;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,9 +41,7 @@ record ModelCheck(Search search, List<String> definitions) {
 
     /// Whether Spin and a C compiler are installed.
     static boolean isPossible() {
-        return Stream.of("spin", "cc")
-                .allMatch(program -> Stream.of(System.getenv("PATH").split(":"))
-                        .anyMatch(folder -> Files.isExecutable(Path.of(folder, program))));
+        return ProgramRun.isPossible("spin", "cc");
     }
 
     /// Generates, compiles and runs the checker.
@@ -78,15 +75,11 @@ record ModelCheck(Search search, List<String> definitions) {
         List<String> command = Stream.concat(
                         Stream.of(program), Stream.of(arguments).flatMap(List::stream))
                 .toList();
-        Process process = new ProcessBuilder(command)
-                .directory(directory.toFile())
-                .redirectErrorStream(true)
-                .start();
-        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-        int exit = process.waitFor();
-        if (exit != 0) {
-            throw new IllegalStateException(String.join(" ", command) + " exited with " + exit + ":\n" + output);
+        ProgramRun run = ProgramRun.of(directory, command);
+        if (run.exit() != 0) {
+            throw new IllegalStateException(
+                    String.join(" ", command) + " exited with " + run.exit() + ":\n" + run.output());
         }
-        return output;
+        return run.output();
     }
 }
