@@ -18,12 +18,19 @@ import org.springframework.util.MultiValueMap;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.server.adapter.DefaultServerWebExchange;
 import org.springframework.web.server.i18n.AcceptHeaderLocaleContextResolver;
+import org.springframework.web.server.i18n.LocaleContextResolver;
 import org.springframework.web.server.session.DefaultWebSessionManager;
+import org.springframework.web.server.session.WebSessionManager;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
 /// A GET request that did not arrive over a connection.
 final class InternalRequest extends AbstractServerHttpRequest {
+    // Expensive to create, and without state that requests change.
+    private static final ServerCodecConfigurer CODECS = ServerCodecConfigurer.create();
+    private static final WebSessionManager SESSIONS = new DefaultWebSessionManager();
+    private static final LocaleContextResolver LOCALES = new AcceptHeaderLocaleContextResolver();
+
     private InternalRequest(URI uri) {
         super(HttpMethod.GET, uri, null, new HttpHeaders());
     }
@@ -32,11 +39,7 @@ final class InternalRequest extends AbstractServerHttpRequest {
     static ServerRequest of(URI uri) {
         return ServerRequest.create(
                 new DefaultServerWebExchange(
-                        new InternalRequest(uri),
-                        new DiscardedResponse(),
-                        new DefaultWebSessionManager(),
-                        ServerCodecConfigurer.create(),
-                        new AcceptHeaderLocaleContextResolver()),
+                        new InternalRequest(uri), new DiscardedResponse(), SESSIONS, CODECS, LOCALES),
                 List.of());
     }
 

@@ -124,10 +124,8 @@ final class OperationWarmUp implements SmartLifecycle {
     }
 
     private Flux<ApiRequest> requests(Release release, List<String> tickers) {
-        List<Operation> chosen = operations.served().stream()
-                .filter(operation ->
-                        operation.isCacheable() && operation.handling() instanceof Operation.Handling.Whole)
-                .toList();
+        List<Operation> chosen =
+                operations.served().stream().filter(Operation::isCacheable).toList();
         TypicalRequests typical = new TypicalRequests(tickers, LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
         return Flux.fromStream(() -> IntStream.range(0, ROUNDS)
                 .boxed()
@@ -140,6 +138,7 @@ final class OperationWarmUp implements SmartLifecycle {
                                 null))));
     }
 
+    /// Streamed operations are never cacheable, so they are not chosen.
     private Mono<Void> respond(ApiRequest request) {
         return request.operation().handling() instanceof Operation.Handling.Whole whole
                 ? runner.run(request, whole)

@@ -34,7 +34,7 @@ class TraceCheckTest {
             Named.of(
                     "the writers are not fenced at the end of BUILDING",
                     trace -> trace.removeIf(event -> event.transaction() == 7 && event.kind() == Kind.EPOCH)),
-            Named.of("the new generation is behind when it goes live", trace -> {
+            Named.of("the new generation has not caught up when it goes live", trace -> {
                 trace.removeIf(event -> event.transaction() == 9);
                 trace.add(offset(209, 209, A, 2, 25, 30));
             }),
