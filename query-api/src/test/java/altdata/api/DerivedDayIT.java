@@ -3,6 +3,7 @@ package altdata.api;
 import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.KnownRow;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.metrics.CurrentValues;
@@ -163,7 +164,7 @@ class DerivedDayIT {
                         ((Verdict.Accepted<MetricRow>) Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))).row())
                 .map(row -> new KnownRow<>(row, 0))
                 .toList();
-        long _ = new ChunkTable().write(connection, schema, read, true);
+        long _ = new ChunkTable().write(connection, schema, read, true, ChecksumChange.begin(connection));
     }
 
     private void derive(String schema, LocalDate day) throws SQLException {

@@ -116,7 +116,11 @@ public enum Projection {
     }
 
     private String definition() {
-        String resource = "/altdata/database/projections/" + publishedName() + ".sql";
+        return resource("content_checksum") + resource(publishedName());
+    }
+
+    private static String resource(String name) {
+        String resource = "/altdata/database/projections/" + name + ".sql";
         try (InputStream stream = Projection.class.getResourceAsStream(resource)) {
             return new String(Objects.requireNonNull(stream, resource).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

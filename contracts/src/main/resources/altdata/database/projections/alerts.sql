@@ -22,6 +22,9 @@ create table alert_history (
     check (known_from < known_to)
 );
 
+select altdata.watch_content('alert');
+select altdata.watch_content('alert_history');
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index alert_newest on alert (date desc, id) where not deleted;
 create index alert_of_entity on alert (ticker, date desc, id) where not deleted;

@@ -15,5 +15,7 @@ create table api_key (
     label text
 );
 
+select altdata.watch_content('api_key');
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index api_key_sha256 on api_key (sha256);

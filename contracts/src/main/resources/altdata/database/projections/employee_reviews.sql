@@ -22,6 +22,9 @@ create table review_history (
     check (known_from < known_to)
 );
 
+select altdata.watch_content('review');
+select altdata.watch_content('review_history');
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index review_newest on review (ticker, published desc, id) where not deleted;
 create index review_history_newest on review_history (ticker, published desc, id) where not deleted;

@@ -37,6 +37,9 @@ create table entity_history (
     check (known_from < known_to)
 );
 
+select altdata.watch_content('entity');
+select altdata.watch_content('entity_history');
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index entity_active on entity (ticker) where active and not deleted;
 -- Of a group of peers; an industry's name may be longer than an index takes.

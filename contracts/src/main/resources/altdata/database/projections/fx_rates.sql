@@ -17,3 +17,6 @@ create table rate_history (
     primary key (pair, data_key, content_hash),
     check (known_from < known_to)
 );
+
+select altdata.watch_content('rate');
+select altdata.watch_content('rate_history');

@@ -22,6 +22,9 @@ create table posting_history (
     check (known_from < known_to)
 );
 
+select altdata.watch_content('posting');
+select altdata.watch_content('posting_history');
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index posting_newest on posting (ticker, published desc, id) where not deleted;
 create index posting_history_newest on posting_history (ticker, published desc, id) where not deleted;

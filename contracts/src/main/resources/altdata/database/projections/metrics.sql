@@ -7,6 +7,8 @@ create table chunk (
     version bigint not null,
     -- Bit n: the group's n-th metric has a value in this chunk.
     stated int not null,
+    -- Of the key, points and history: XXH3, as the chunk checksum in the builder computes it.
+    checksum bigint not null,
     -- The winning points, with their known times.
     points bytea not null,
     -- The points that won once and were replaced; null if there are none. For reads as of a moment.
@@ -18,6 +20,7 @@ create index chunk_of_group on chunk (metric_group, chunk);
 -- Rows of a few hundred bytes that change often: kept in the row, not compressed.
 alter table chunk alter column points set storage external;
 alter table chunk alter column history set storage external;
+select altdata.watch_content('chunk');
 
 -- Derived: the latest value of each metric that is dated tomorrow at the latest (seen from derived_day), as it was stated,
 -- and what it is compared with. Null where there is none.

@@ -22,6 +22,9 @@ create table article_history (
     check (known_from < known_to)
 );
 
+select altdata.watch_content('article');
+select altdata.watch_content('article_history');
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index article_newest on article (ticker, published desc, id) where not deleted;
 create index article_history_newest on article_history (ticker, published desc, id) where not deleted;

@@ -36,6 +36,9 @@ create table post_history (
     check (known_from < known_to)
 );
 
+select altdata.watch_content('post');
+select altdata.watch_content('post_history');
+
 -- Which post names whom: a row for each of its tickers.
 create table post_mention (
     platform text collate "C" not null,

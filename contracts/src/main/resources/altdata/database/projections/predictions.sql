@@ -18,3 +18,6 @@ create table prediction_history (
     primary key (ticker, data_key, content_hash),
     check (known_from < known_to)
 );
+
+select altdata.watch_content('prediction');
+select altdata.watch_content('prediction_history');

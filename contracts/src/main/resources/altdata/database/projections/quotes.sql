@@ -17,3 +17,6 @@ create table quote_history (
     primary key (ticker, data_key, content_hash),
     check (known_from < known_to)
 );
+
+select altdata.watch_content('quote');
+select altdata.watch_content('quote_history');

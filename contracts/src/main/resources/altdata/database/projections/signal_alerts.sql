@@ -27,6 +27,9 @@ create table alert_history (
     check (known_from < known_to)
 );
 
+select altdata.watch_content('alert');
+select altdata.watch_content('alert_history');
+
 -- For readers alone: a replay makes these when its tables are filled.
 create index alert_newest on alert (inserted desc, id) where not deleted;
 create index alert_history_newest on alert_history (inserted desc, id) where not deleted;

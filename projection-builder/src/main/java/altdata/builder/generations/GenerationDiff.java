@@ -1,10 +1,12 @@
 package altdata.builder.generations;
 
+import altdata.builder.checksum.ContentChecksum;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.TableDifference;
+import altdata.builder.tables.TableSelection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,10 +15,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /// Compares the tables of two generations in a snapshot in which both have applied the same records.
+///
+/// The content checksums show which parts of the base tables differ; only these are read. Derived tables are always
+/// read.
 public final class GenerationDiff {
     private static final long SAME_OFFSETS_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    /// With more differing parts, the whole tables are compared.
+    private static final int MAX_PARTS = 64;
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(50);
 
     /// The tables of both generations, with the columns of the primary key and whether there is a column
@@ -29,7 +37,8 @@ public final class GenerationDiff {
             from pg_class t
             join pg_class other on other.relname = t.relname and other.relnamespace = ?::regnamespace
             join pg_index i on i.indrelid = t.oid and i.indisprimary
-            where t.relnamespace = ?::regnamespace and t.relkind = 'r' and t.relname not in (?, ?)
+            where t.relnamespace = ?::regnamespace and t.relkind = 'r'
+                and t.relname not in (?, ? || '_history', ?, ?)
             order by t.relname
             """;
     /// If a topic was deleted and created again, and the generations have consumed different ones, the offsets
@@ -63,10 +72,7 @@ public final class GenerationDiff {
             boolean isDerived)
             throws SQLException {
         for (Generation generation : List.of(first, second)) {
-            GenerationState state = Generations.state(connection, generation);
-            if (!state.isActive()) {
-                throw new OperationRejectedException(generation + " has no tables: it is " + state);
-            }
+            GenerationState state = Generations.requireTables(connection, generation);
             if (!state.isBuilt()) {
                 throw new OperationRejectedException(
                         generation + " is " + state + "; it can be compared when it is READY (see projections status)");
@@ -74,18 +80,38 @@ public final class GenerationDiff {
         }
         rejectIfPausedBehind(connection, first, second);
         awaitSameOffsets(connection, first, second);
-        List<TableDifference> differences = new ArrayList<>();
-        differences.add(tables.differences(connection, first.schema(), second.schema(), scope));
+        TableSelection selection = new TableSelection(scope, differingParts(connection, first, second, scope));
+        List<TableDifference> differences =
+                new ArrayList<>(tables.differences(connection, first.schema(), second.schema(), selection));
         if (isDerived && !scope.hasDateRange()) {
             for (BaseTable table :
                     derivedTables(connection, first, second, tables.base().name())) {
                 if (scope.ticker() == null || table.ofTicker() != null) {
-                    differences.add(RowDifferences.of(connection, table, first.schema(), second.schema(), scope));
+                    differences.add(RowDifferences.of(
+                            connection,
+                            table,
+                            table.key(),
+                            first.schema(),
+                            second.schema(),
+                            new TableSelection(scope, null)));
                 }
             }
         }
         connection.rollback();
         return differences;
+    }
+
+    /// The parts of the base table that can differ. Null if they are not known, because another program has changed the
+    /// tables, or so many that reading the whole table is faster.
+    private static @Nullable List<Integer> differingParts(
+            Connection connection, Generation first, Generation second, ReplayScope scope) throws SQLException {
+        ContentChecksum before = ContentChecksum.read(connection, first.schema());
+        ContentChecksum after = ContentChecksum.read(connection, second.schema());
+        if (!scope.isEverything() || before == null || after == null || !before.isCurrent() || !after.isCurrent()) {
+            return null;
+        }
+        List<Integer> parts = before.differingParts(after.parts());
+        return parts.size() <= MAX_PARTS ? parts : null;
     }
 
     /// A paused generation would not reach the other one's offsets.
@@ -143,7 +169,9 @@ public final class GenerationDiff {
             query.setString(1, second.schema());
             query.setString(2, first.schema());
             query.setString(3, base);
-            query.setString(4, String.valueOf(first.projection().dirtyTable()));
+            query.setString(4, base);
+            query.setString(5, String.valueOf(first.projection().dirtyTable()));
+            query.setString(6, ContentChecksum.TABLE);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     tables.add(new BaseTable(

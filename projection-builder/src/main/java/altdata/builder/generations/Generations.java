@@ -270,6 +270,18 @@ public final class Generations {
         }
     }
 
+    /// Returns the state of a generation that has tables.
+    ///
+    /// @throws OperationRejectedException if it is dropped or failed
+    /// @throws IllegalArgumentException if the generation does not exist
+    public static GenerationState requireTables(Connection connection, Generation generation) throws SQLException {
+        GenerationState state = state(connection, generation);
+        if (!state.isActive()) {
+            throw new OperationRejectedException(generation + " has no tables: it is " + state);
+        }
+        return state;
+    }
+
     /// Acquires the lock for creating generations and changing releases, until the end of the transaction.
     public static void lock(Connection connection) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement("select pg_advisory_xact_lock(?)")) {

@@ -1,5 +1,6 @@
 package altdata.builder.generations;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
@@ -38,7 +39,9 @@ public final class PartialReplays {
         DerivationLock.await(connection, live);
         Releases.lockAndAwaitCaughtUp(connection, live, generation);
         ReplayScope scope = replay.scope();
-        tables.replace(connection, live.schema(), generation.schema(), scope);
+        ChecksumChange checksum = ChecksumChange.begin(connection);
+        tables.replace(connection, live.schema(), generation.schema(), scope, checksum);
+        checksum.store(connection, live.schema(), ChecksumChange.PARTIAL_REPLAY);
         Generations.incrementVersion(connection, live);
         GenerationLifecycle.dropTables(connection, generation);
         connection.commit();

@@ -1,9 +1,12 @@
 package altdata.builder.law;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.Restoration;
 import altdata.builder.tables.TableDifference;
+import altdata.builder.tables.TableSelection;
+import altdata.builder.tables.TableVerification;
 import altdata.contracts.topic.Topic;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -19,10 +22,12 @@ public interface TableWriter<T> {
     /// @param schema    the generation's schema
     /// @param markDirty whether to set dirty marks for the derived tables; false during BUILDING, after which
     /// everything is derived
+    /// @param checksum  receives the changes of the content checksum
     /// @return the number of record versions without effect, because the stored version wins
     /// @throws ConcurrentUpdateException if another writer changed the same rows meanwhile; retry the
     /// transaction
-    long write(Connection connection, String schema, List<KnownRow<T>> rows, boolean markDirty) throws SQLException;
+    long write(Connection connection, String schema, List<KnownRow<T>> rows, boolean markDirty, ChecksumChange checksum)
+            throws SQLException;
 
     /// Compares rows with the tables, without writing: what each row would change if the rows were written one
     /// after another. Costs a further read of the stored record versions.
@@ -62,9 +67,16 @@ public interface TableWriter<T> {
         base().check(scope);
     }
 
-    /// Compares the base table of two generations within a scope.
-    TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
+    /// Compares the base table of two generations, and its history, within a selection.
+    List<TableDifference> differences(Connection connection, String first, String second, TableSelection selection)
             throws SQLException;
+
+    /// Checks the rows of a generation's base table and of its history one by one. Streams, in the connection's open
+    /// transaction.
+    ///
+    /// @param topic the topic of the rows
+    /// @return what was checked, with the checksum of the rows that the tables contain
+    TableVerification verify(Connection connection, String schema, Topic<T> topic) throws SQLException;
 
     /// Replaces a scope in the live tables with the result of a partial replay, in the connection's open
     /// transaction, and sets dirty marks for the old and the new rows. The caller must exclude other writers of
@@ -72,5 +84,7 @@ public interface TableWriter<T> {
     ///
     /// @param live     the schema to be corrected
     /// @param replayed the schema of the partial replay
-    void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException;
+    /// @param checksum receives the changes of the content checksum of `live`
+    void replace(Connection connection, String live, String replayed, ReplayScope scope, ChecksumChange checksum)
+            throws SQLException;
 }

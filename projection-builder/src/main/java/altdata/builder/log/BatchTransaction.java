@@ -1,5 +1,6 @@
 package altdata.builder.log;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.generations.Generation;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.KnownRow;
@@ -91,10 +92,21 @@ final class BatchTransaction<T> {
             rows.addAll(partitionBatch.rows());
             markDirty &= !checkpoint.isBuilding();
         }
-        long superseded = rows.isEmpty() ? 0 : binding.tables().write(connection, generation.schema(), rows, markDirty);
+        TopicPartition first = batch.iterator().next().partition();
+        long superseded = rows.isEmpty() ? 0 : write(connection, rows, markDirty, first);
         for (PartitionBatch<T> partitionBatch : batch) {
             DeadLetter.insert(connection, partitionBatch.rejected());
         }
+        return superseded;
+    }
+
+    /// @param locked a partition whose checkpoint this transaction has locked, so that no other one writes its row of
+    /// the content checksum
+    private long write(Connection connection, List<KnownRow<T>> rows, boolean markDirty, TopicPartition locked)
+            throws SQLException {
+        ChecksumChange checksum = ChecksumChange.begin(connection);
+        long superseded = binding.tables().write(connection, generation.schema(), rows, markDirty, checksum);
+        checksum.store(connection, generation.schema(), locked.partition());
         return superseded;
     }
 }

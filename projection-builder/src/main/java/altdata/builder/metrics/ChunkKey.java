@@ -1,6 +1,7 @@
 package altdata.builder.metrics;
 
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.Chunks;
 import java.util.Comparator;
 
 /// The key of a chunk. Sorted like the table's primary key, so that all writers lock rows in the same order.
@@ -8,6 +9,13 @@ record ChunkKey(String ticker, MetricGroup group, int chunk) implements Comparab
     private static final Comparator<ChunkKey> TABLE_ORDER = Comparator.comparing(ChunkKey::ticker)
             .thenComparingInt(key -> key.group().code())
             .thenComparingInt(ChunkKey::chunk);
+
+    /// The ticker, the group and the dates of the chunk, as text for people.
+    String sentence() {
+        int first = Chunks.firstSlot(chunk);
+        return ticker + ' ' + group.publishedName() + ' ' + group.period().date(first) + " to "
+                + group.period().date(first + Chunks.SLOTS - 1);
+    }
 
     @Override
     public int compareTo(ChunkKey other) {

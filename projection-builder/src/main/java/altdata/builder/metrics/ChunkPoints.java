@@ -23,6 +23,7 @@ final class ChunkPoints {
         }
     }
 
+    /// @throws RuntimeException if the content is damaged
     static ChunkPoints decoded(int chunk, Content content) {
         ChunkPoints decoded = new ChunkPoints();
         ChunkCodec.decode(chunk, content.history()).forEach(decoded::add);

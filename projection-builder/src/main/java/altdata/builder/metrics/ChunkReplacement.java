@@ -1,7 +1,9 @@
 package altdata.builder.metrics;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.metrics.ChunkTable.Replacement;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.TableSelection;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkMerge.Content;
 import java.sql.Connection;
@@ -25,23 +27,27 @@ final class ChunkReplacement {
     private final String live;
     private final String replayed;
     private final ReplayScope scope;
+    private final ChecksumChange checksum;
+    private final ChunkChecksum checksums = new ChunkChecksum();
     private final List<Replacement> written = new ArrayList<>();
     private final List<ChunkKey> removed = new ArrayList<>();
 
-    ChunkReplacement(Connection connection, String live, String replayed, ReplayScope scope) {
+    ChunkReplacement(Connection connection, String live, String replayed, ReplayScope scope, ChecksumChange checksum) {
         this.connection = connection;
         this.live = live;
         this.replayed = replayed;
         this.scope = scope;
+        this.checksum = checksum;
     }
 
     void replace() throws SQLException {
-        try (PreparedStatement read = DifferingChunks.of(connection, live, replayed, scope.ticker())) {
+        TableSelection selection = new TableSelection(scope, null);
+        try (PreparedStatement read = DifferingChunks.withStored(connection, live, replayed, selection)) {
             read.setFetchSize(CHUNKS_PER_WRITE);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
-                    replace(key, row.getLong(4), DifferingChunks.first(row), DifferingChunks.second(row));
+                    replace(key, row, DifferingChunks.first(row), DifferingChunks.second(row));
                     if (written.size() + removed.size() >= CHUNKS_PER_WRITE) {
                         write();
                     }
@@ -51,21 +57,22 @@ final class ChunkReplacement {
         write();
     }
 
-    /// @param version the version of the live chunk, 0 if absent
-    private void replace(ChunkKey key, long version, Content before, Content after) {
+    private void replace(ChunkKey key, ResultSet stored, Content before, Content after) throws SQLException {
         ChunkPoints points = ChunkPoints.decoded(key.chunk(), before);
         if (points.replace(key, ChunkPoints.decoded(key.chunk(), after), scope)) {
             if (points.isEmpty()) {
                 removed.add(key);
+                checksum.toggle(checksums.partOf(key.ticker()), stored.getLong("checksum"));
             } else {
-                written.add(new Replacement(key, version + 1, points.encoded()));
+                written.add(new Replacement(
+                        key, stored.getLong("version") + 1, points.encoded(), stored.getLong("checksum")));
             }
         }
     }
 
     private void write() throws SQLException {
         if (!written.isEmpty()) {
-            ChunkTable.replace(connection, live, written);
+            ChunkTable.replace(connection, live, written, checksum);
             ChunkTable.mark(
                     connection, live, written.stream().map(Replacement::key).toList());
             written.clear();

@@ -1,5 +1,6 @@
 package altdata.builder.metrics;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
@@ -8,6 +9,8 @@ import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.Restoration;
 import altdata.builder.tables.TableDifference;
+import altdata.builder.tables.TableSelection;
+import altdata.builder.tables.TableVerification;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkMerge;
 import altdata.contracts.series.ChunkMerge.Content;
@@ -39,16 +42,18 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             new BaseTable("chunk", List.of("ticker", "metric_group", "chunk"), "ticker = ?", null);
 
     private static final String READ = """
-            select t.ticker, t.metric_group, t.chunk, t.version, t.stated, t.points, coalesce(t.history, '')
+            select t.ticker, t.metric_group, t.chunk, t.version, t.stated, t.points, coalesce(t.history, ''), t.checksum
             from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, chunk)
             join %s.chunk t on (t.ticker, t.metric_group, t.chunk) = (k.ticker, k.metric_group, k.chunk)
             """;
     private static final String WRITE = """
-            insert into %s.chunk as t (ticker, metric_group, chunk, version, stated, points, history)
-            select * from unnest(?::text[], ?::smallint[], ?::int[], ?::bigint[], ?::int[], ?::bytea[], ?::bytea[])
+            insert into %s.chunk as t (ticker, metric_group, chunk, version, stated, checksum, points, history)
+            select *
+            from unnest(
+                ?::text[], ?::smallint[], ?::int[], ?::bigint[], ?::int[], ?::bigint[], ?::bytea[], ?::bytea[])
             on conflict (ticker, metric_group, chunk)
-                do update set version = excluded.version, stated = excluded.stated, points = excluded.points,
-                    history = excluded.history
+                do update set version = excluded.version, stated = excluded.stated, checksum = excluded.checksum,
+                    points = excluded.points, history = excluded.history
             where t.version = excluded.version - 1
             """;
     private static final String MARK = """
@@ -59,17 +64,24 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     /// Limits the memory that a batch with many chunks needs.
     private static final int MAX_CHUNKS_IN_MEMORY = 10_000;
 
-    private record Stored(long version, Content content) {}
+    /// @param checksum as [ChunkChecksum] computed it, 0 for a new chunk
+    private record Stored(long version, Content content, long checksum) {}
 
-    private static final Stored EMPTY = new Stored(0, Content.EMPTY);
+    private static final Stored EMPTY = new Stored(0, Content.EMPTY, 0);
 
     /// The new content of a chunk.
     ///
-    /// @param version the version that was read, plus 1
-    record Replacement(ChunkKey key, long version, Content content) {}
+    /// @param version  the version that was read, plus 1
+    /// @param replaced the checksum that was read, 0 for a new chunk
+    record Replacement(ChunkKey key, long version, Content content, long replaced) {}
 
     @Override
-    public long write(Connection connection, String schema, List<KnownRow<MetricRow>> rows, boolean markDirty)
+    public long write(
+            Connection connection,
+            String schema,
+            List<KnownRow<MetricRow>> rows,
+            boolean markDirty,
+            ChecksumChange checksum)
             throws SQLException {
         Map<ChunkKey, List<KnownPoint>> pointsByChunk = byChunk(rows);
         // Sorted by primary key, so that all writers lock rows in the same order.
@@ -78,7 +90,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                 rows.stream().mapToLong(row -> row.row().points().size()).sum();
         for (int from = 0; from < keys.size(); from += MAX_CHUNKS_IN_MEMORY) {
             List<ChunkKey> slice = keys.subList(from, Math.min(keys.size(), from + MAX_CHUNKS_IN_MEMORY));
-            superseded -= write(connection, schema, slice, pointsByChunk, markDirty);
+            superseded -= write(connection, schema, slice, pointsByChunk, markDirty, checksum);
         }
         return superseded;
     }
@@ -89,7 +101,8 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             String schema,
             List<ChunkKey> keys,
             Map<ChunkKey, List<KnownPoint>> pointsByChunk,
-            boolean markDirty)
+            boolean markDirty,
+            ChecksumChange checksum)
             throws SQLException {
         Map<ChunkKey, Stored> stored = read(connection, schema, keys);
         List<Replacement> replacements = new ArrayList<>(keys.size());
@@ -99,7 +112,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             Stored before = stored.getOrDefault(key, EMPTY);
             ChunkMerge.Merged merged = ChunkMerge.of(before.content(), Objects.requireNonNull(pointsByChunk.get(key)));
             if (merged.content() != before.content()) {
-                replacements.add(new Replacement(key, before.version() + 1, merged.content()));
+                replacements.add(new Replacement(key, before.version() + 1, merged.content(), before.checksum()));
             }
             if (merged.wins() > 0) {
                 won += merged.wins();
@@ -107,7 +120,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             }
         }
         if (!replacements.isEmpty()) {
-            replace(connection, schema, replacements);
+            replace(connection, schema, replacements, checksum);
         }
         if (markDirty && !dirty.isEmpty()) {
             mark(connection, schema, dirty);
@@ -172,14 +185,20 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     }
 
     @Override
-    public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
-            throws SQLException {
-        return PointDifferences.of(connection, first, second, scope);
+    public List<TableDifference> differences(
+            Connection connection, String first, String second, TableSelection selection) throws SQLException {
+        return List.of(PointDifferences.of(connection, first, second, selection));
     }
 
     @Override
-    public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
-        new ChunkReplacement(connection, live, replayed, scope).replace();
+    public TableVerification verify(Connection connection, String schema, Topic<MetricRow> topic) throws SQLException {
+        return ChunkVerification.of(connection, schema);
+    }
+
+    @Override
+    public void replace(Connection connection, String live, String replayed, ReplayScope scope, ChecksumChange checksum)
+            throws SQLException {
+        new ChunkReplacement(connection, live, replayed, scope, checksum).replace();
     }
 
     private static Map<ChunkKey, List<KnownPoint>> byChunk(List<KnownRow<MetricRow>> rows) {
@@ -203,16 +222,23 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
-                    stored.put(
-                            key,
-                            new Stored(row.getLong(4), new Content(row.getBytes(6), row.getBytes(7), row.getInt(5))));
+                    Content content = new Content(row.getBytes(6), row.getBytes(7), row.getInt(5));
+                    stored.put(key, new Stored(row.getLong(4), content, row.getLong(8)));
                 }
             }
         }
         return stored;
     }
 
-    static void replace(Connection connection, String schema, List<Replacement> replacements) throws SQLException {
+    static void replace(Connection connection, String schema, List<Replacement> replacements, ChecksumChange checksum)
+            throws SQLException {
+        ChunkChecksum checksums = new ChunkChecksum();
+        List<Long> added = new ArrayList<>(replacements.size());
+        for (Replacement replacement : replacements) {
+            long now = checksums.of(replacement.key(), replacement.content());
+            added.add(now);
+            checksum.toggle(checksums.partOf(replacement.key().ticker()), replacement.replaced() ^ now);
+        }
         try (PreparedStatement write = connection.prepareStatement(WRITE.formatted(schema))) {
             bindKeys(
                     connection,
@@ -230,15 +256,16 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                             replacements.stream()
                                     .map(replacement -> replacement.content().valueMask())
                                     .toArray(Integer[]::new)));
+            write.setArray(6, connection.createArrayOf("bigint", added.toArray()));
             write.setArray(
-                    6,
+                    7,
                     connection.createArrayOf(
                             "bytea",
                             replacements.stream()
                                     .map(replacement -> replacement.content().points())
                                     .toArray(byte[][]::new)));
             write.setArray(
-                    7,
+                    8,
                     connection.createArrayOf(
                             "bytea",
                             replacements.stream()

@@ -2,8 +2,10 @@ package altdata.builder.metrics;
 
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
+import altdata.builder.tables.TableSelection;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.ChunkMerge.Content;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.KnownPoint;
 import altdata.contracts.series.Point;
@@ -21,6 +23,7 @@ import java.util.List;
 /// Compares the series of two generations point by point, because a difference in a chunk's bytes would be
 /// unreadable.
 final class PointDifferences {
+    private static final String TABLE = "point";
     private static final int FETCH_SIZE = 2_000;
 
     private final ReplayScope scope;
@@ -33,26 +36,37 @@ final class PointDifferences {
         this.scope = scope;
     }
 
-    static TableDifference of(Connection connection, String first, String second, ReplayScope scope)
+    static TableDifference of(Connection connection, String first, String second, TableSelection selection)
             throws SQLException {
-        PointDifferences differences = new PointDifferences(scope);
-        try (PreparedStatement read = DifferingChunks.of(connection, first, second, scope.ticker())) {
+        if (selection.isEmpty()) {
+            return TableDifference.none(TABLE);
+        }
+        PointDifferences differences = new PointDifferences(selection.scope());
+        try (PreparedStatement read = DifferingChunks.of(connection, first, second, selection)) {
             read.setFetchSize(FETCH_SIZE);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
-                    differences.compare(
-                            key,
-                            ChunkPoints.decoded(key.chunk(), DifferingChunks.first(row)),
-                            ChunkPoints.decoded(key.chunk(), DifferingChunks.second(row)));
+                    differences.compare(key, DifferingChunks.first(row), DifferingChunks.second(row));
                 }
             }
         }
         return new TableDifference(
-                "point", differences.added, differences.removed, differences.changed, differences.examples);
+                TABLE, differences.added, differences.removed, differences.changed, differences.examples);
     }
 
-    private void compare(ChunkKey key, ChunkPoints before, ChunkPoints after) {
+    private void compare(ChunkKey key, Content first, Content second) {
+        ChunkPoints before;
+        ChunkPoints after;
+        try {
+            before = ChunkPoints.decoded(key.chunk(), first);
+            after = ChunkPoints.decoded(key.chunk(), second);
+        } catch (RuntimeException _) {
+            // Damaged bytes can violate any assumption of the decoder.
+            changed++;
+            addExample("changed " + key.sentence() + ": the points are damaged and cannot be read");
+            return;
+        }
         for (int index = 0; index < Chunks.SLOTS; index++) {
             List<KnownPoint> was = before.at(index);
             List<KnownPoint> is = after.at(index);
@@ -65,13 +79,17 @@ final class PointDifferences {
                 } else {
                     changed++;
                 }
-                if (examples.size() < TableDifference.EXAMPLES) {
-                    examples.add(TableDifference.example(
-                            key.ticker() + ' ' + key.group().publishedName() + ' ' + date,
-                            words(key.group(), was),
-                            words(key.group(), is)));
-                }
+                addExample(TableDifference.example(
+                        key.ticker() + ' ' + key.group().publishedName() + ' ' + date,
+                        words(key.group(), was),
+                        words(key.group(), is)));
             }
+        }
+    }
+
+    private void addExample(String example) {
+        if (examples.size() < TableDifference.EXAMPLES) {
+            examples.add(example);
         }
     }
 

@@ -1,19 +1,23 @@
 package altdata.builder.posts;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.records.ComputedColumn;
 import altdata.builder.records.RecordColumns;
+import altdata.builder.records.RecordContent;
 import altdata.builder.records.RecordReplacement;
 import altdata.builder.records.RecordRestorations;
 import altdata.builder.records.RecordUpsert;
+import altdata.builder.records.StoredRecords;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.Restoration;
-import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.TableDifference;
+import altdata.builder.tables.TableSelection;
+import altdata.builder.tables.TableVerification;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
 import altdata.contracts.topic.RecordVersion;
@@ -50,7 +54,6 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             List.of(
                     new ComputedColumn<>("words", "tsvector", PostTables::lexemes),
                     new ComputedColumn<>("blend", "double precision", PostTables::blend)));
-    private static final RecordUpsert<PostRow> POSTS = new RecordUpsert<>("post", KEY, COLUMNS, true);
 
     /// Deletes the mentions of posts, and marks their hours dirty.
     private static final String DELETE_MENTIONS = """
@@ -84,6 +87,9 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     public static final BaseTable BASE =
             new BaseTable("post", KEY, "? = any(tickers)", "(created at time zone 'UTC')::date");
 
+    private static final RecordContent<PostRow> CONTENT = new RecordContent<>(BASE, COLUMNS, true);
+    private static final RecordUpsert<PostRow> POSTS = new RecordUpsert<>(CONTENT);
+
     private static final String MARK_REPLACED = """
             insert into %1$s.dirty_hour (platform, ticker, hour)
             select distinct platform, ticker, date_trunc('hour', created, 'UTC')
@@ -99,9 +105,13 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
 
     @Override
     public long write(
-            Connection connection, String schema, List<KnownRow<RecordVersion<PostRow>>> rows, boolean markDirty)
+            Connection connection,
+            String schema,
+            List<KnownRow<RecordVersion<PostRow>>> rows,
+            boolean markDirty,
+            ChecksumChange checksum)
             throws SQLException {
-        List<RankedVersion<PostRow>> written = POSTS.write(connection, schema, rows);
+        List<RankedVersion<PostRow>> written = POSTS.write(connection, schema, rows, checksum);
         if (!written.isEmpty()) {
             String marking = markDirty ? MARK : DO_NOT_MARK;
             deleteMentions(connection, DELETE_MENTIONS.formatted(schema, marking.formatted(schema)), written);
@@ -133,9 +143,15 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     }
 
     @Override
-    public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
+    public List<TableDifference> differences(
+            Connection connection, String first, String second, TableSelection selection) throws SQLException {
+        return CONTENT.differences(connection, first, second, selection);
+    }
+
+    @Override
+    public TableVerification verify(Connection connection, String schema, Topic<RecordVersion<PostRow>> topic)
             throws SQLException {
-        return RowDifferences.of(connection, BASE, first, second, scope);
+        return CONTENT.verify(connection, schema, topic);
     }
 
     @Override
@@ -147,12 +163,14 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             Instant moment,
             Consumer<Restoration> target)
             throws SQLException {
-        new RecordRestorations<>(BASE, COLUMNS, topic).find(connection, schema, scope, moment, target);
+        StoredRecords<PostRow> records = new StoredRecords<>(BASE, COLUMNS, topic);
+        new RecordRestorations<>(records).find(connection, schema, scope, moment, target);
     }
 
     @Override
-    public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
-        RecordReplacement.replace(connection, BASE, true, live, replayed, scope);
+    public void replace(Connection connection, String live, String replayed, ReplayScope scope, ChecksumChange checksum)
+            throws SQLException {
+        RecordReplacement.replace(connection, CONTENT, live, replayed, scope, checksum);
         try (java.sql.Statement statement = connection.createStatement()) {
             for (String sql : List.of(MARK_REPLACED, REMOVE_REPLACED, PUT_REPLACED, MARK_REPLACED)) {
                 statement.executeUpdate(sql.formatted(live, replayed));

@@ -1,5 +1,7 @@
 package altdata.builder.records;
 
+import altdata.builder.checksum.ChecksumChange;
+import altdata.builder.checksum.RowChecksum;
 import altdata.builder.law.RecordMergeLaw.Rank;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import java.time.Instant;
@@ -46,6 +48,7 @@ final class RecordChanges<T extends Record> {
     private final List<String> key;
     private final RecordColumns<T> columns;
     private final boolean keepsHistory;
+    private final ChecksumChange checksum;
     private final List<RankedVersion<T>> winners = new ArrayList<>();
 
     /// New rows of the table.
@@ -63,10 +66,12 @@ final class RecordChanges<T extends Record> {
     /// Rows of the history that never won: identity and rank.
     final ArrayNode removedFromHistory = NODES.arrayNode();
 
-    RecordChanges(List<String> key, RecordColumns<T> columns, boolean keepsHistory) {
+    /// @param checksum receives the changes of the content checksum
+    RecordChanges(List<String> key, RecordColumns<T> columns, boolean keepsHistory, ChecksumChange checksum) {
         this.key = key;
         this.columns = columns;
         this.keepsHistory = keepsHistory;
+        this.checksum = checksum;
     }
 
     /// The versions that become rows of the table.
@@ -94,20 +99,29 @@ final class RecordChanges<T extends Record> {
             byRank.merge(version.rank(), new Candidate<>(version.knownMicros(), null, version), Candidate::or);
         }
         List<String> identity = added.getFirst().version().identity();
+        int part = RowChecksum.part(identity);
+        stored.forEach(version -> checksum.toggle(
+                part, rowChecksum(identity, version.rank(), version.knownFrom(), version.knownUntil())));
         boolean isNew = stored.isEmpty();
         Candidate<T> next = null;
         for (Map.Entry<Rank, Candidate<T>> entry : byRank.entrySet()) {
             Candidate<T> candidate = entry.getValue();
             if (next == null) {
                 addWinner(identity, candidate, isNew);
+                checksum.toggle(part, rowChecksum(identity, entry.getKey(), candidate.knownFrom(), null));
                 next = candidate;
             } else if (candidate.knownFrom() < next.knownFrom()) {
                 addReplaced(identity, candidate, next.knownFrom());
+                checksum.toggle(part, rowChecksum(identity, entry.getKey(), candidate.knownFrom(), next.knownFrom()));
                 next = candidate;
             } else if (candidate.stored() != null && candidate.stored().knownUntil() != null) {
                 removedFromHistory.add(row(identity, candidate.stored().rank()));
             }
         }
+    }
+
+    private static long rowChecksum(List<String> identity, Rank rank, long knownFrom, @Nullable Long knownUntil) {
+        return RowChecksum.of(identity, rank.dataKey(), rank.contentHash(), knownFrom, knownUntil);
     }
 
     private void addWinner(List<String> identity, Candidate<T> winner, boolean isNew) {

@@ -1,5 +1,6 @@
 package altdata.builder.records;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
@@ -29,12 +30,18 @@ public final class RecordReplacement {
 
     /// Replaces the scope in the connection's open transaction.
     ///
-    /// @param hasHistory whether the table has a history, which is replaced too
+    /// @param checksum receives the changes of the content checksum of `live`
     public static void replace(
-            Connection connection, BaseTable table, boolean hasHistory, String live, String replayed, ReplayScope scope)
+            Connection connection,
+            RecordContent<?> content,
+            String live,
+            String replayed,
+            ReplayScope scope,
+            ChecksumChange checksum)
             throws SQLException {
+        BaseTable table = content.table();
         String key = String.join(", ", table.key());
-        List<String> tables = hasHistory ? List.of(table.name(), table.name() + "_history") : List.of(table.name());
+        List<String> tables = content.tables();
         String keys = Stream.of(live, replayed)
                 .flatMap(schema ->
                         tables.stream().map(each -> SELECT_KEYS.formatted(key, schema, each, table.condition(scope))))
@@ -46,11 +53,14 @@ public final class RecordReplacement {
             }
             find.execute();
         }
+        String replaced = "(%1$s) in (select %1$s from pg_temp.replaced)".formatted(key);
+        content.toggle(connection, live, replaced, checksum);
         try (Statement statement = connection.createStatement()) {
             for (String each : tables) {
                 statement.executeUpdate(DELETE.formatted(live, each, key));
                 statement.executeUpdate(INSERT.formatted(live, replayed, each, key));
             }
         }
+        content.toggle(connection, live, replaced, checksum);
     }
 }

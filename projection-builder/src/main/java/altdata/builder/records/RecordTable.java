@@ -1,13 +1,15 @@
 package altdata.builder.records;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.Restoration;
-import altdata.builder.tables.RowDifferences;
 import altdata.builder.tables.TableDifference;
+import altdata.builder.tables.TableSelection;
+import altdata.builder.tables.TableVerification;
 import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topic;
 import java.sql.Connection;
@@ -20,12 +22,12 @@ import java.util.function.Consumer;
 ///
 /// @param <T> the record type
 public final class RecordTable<T extends Record> implements TableWriter<RecordVersion<T>> {
+    private final RecordContent<T> content;
     private final RecordUpsert<T> upsert;
-    private final BaseTable base;
 
-    private RecordTable(RecordUpsert<T> upsert, BaseTable base) {
-        this.upsert = upsert;
-        this.base = base;
+    private RecordTable(RecordContent<T> content) {
+        this.content = content;
+        this.upsert = new RecordUpsert<>(content);
     }
 
     /// A table whose columns are the record's components.
@@ -36,28 +38,28 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
     /// A table that has computed columns too.
     public static <T extends Record> RecordTable<T> of(
             BaseTable table, Class<T> type, List<ComputedColumn<T>> computed) {
-        return of(table, RecordColumns.of(type, table.key(), computed), true);
+        return new RecordTable<>(new RecordContent<>(table, RecordColumns.of(type, table.key(), computed), true));
     }
 
     /// A table without a history, whose columns are the record's components.
     static <T extends Record> RecordTable<T> withoutHistory(BaseTable table, Class<T> type) {
-        return of(table, RecordColumns.of(type, table.key(), List.of()), false);
-    }
-
-    private static <T extends Record> RecordTable<T> of(
-            BaseTable table, RecordColumns<T> columns, boolean keepsHistory) {
-        return new RecordTable<>(new RecordUpsert<>(table.name(), table.key(), columns, keepsHistory), table);
+        return new RecordTable<>(new RecordContent<>(table, RecordColumns.of(type, table.key(), List.of()), false));
     }
 
     /// The columns of the identity and the content.
     public RecordColumns<T> columns() {
-        return upsert.columns();
+        return content.columns();
     }
 
     @Override
-    public long write(Connection connection, String schema, List<KnownRow<RecordVersion<T>>> rows, boolean markDirty)
+    public long write(
+            Connection connection,
+            String schema,
+            List<KnownRow<RecordVersion<T>>> rows,
+            boolean markDirty,
+            ChecksumChange checksum)
             throws SQLException {
-        return rows.size() - upsert.write(connection, schema, rows).size();
+        return rows.size() - upsert.write(connection, schema, rows, checksum).size();
     }
 
     @Override
@@ -68,19 +70,25 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
 
     @Override
     public boolean mayMatch(ReplayScope scope, RecordVersion<T> row) {
-        return !base.key().getFirst().equals("ticker")
+        return !content.table().key().getFirst().equals("ticker")
                 || scope.includesTicker(row.identity().getFirst());
     }
 
     @Override
     public BaseTable base() {
-        return base;
+        return content.table();
     }
 
     @Override
-    public TableDifference differences(Connection connection, String first, String second, ReplayScope scope)
+    public List<TableDifference> differences(
+            Connection connection, String first, String second, TableSelection selection) throws SQLException {
+        return content.differences(connection, first, second, selection);
+    }
+
+    @Override
+    public TableVerification verify(Connection connection, String schema, Topic<RecordVersion<T>> topic)
             throws SQLException {
-        return RowDifferences.of(connection, base, first, second, scope);
+        return content.verify(connection, schema, topic);
     }
 
     @Override
@@ -92,11 +100,13 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
             Instant moment,
             Consumer<Restoration> target)
             throws SQLException {
-        new RecordRestorations<>(base, upsert.columns(), topic).find(connection, schema, scope, moment, target);
+        StoredRecords<T> records = new StoredRecords<>(content.table(), content.columns(), topic);
+        new RecordRestorations<>(records).find(connection, schema, scope, moment, target);
     }
 
     @Override
-    public void replace(Connection connection, String live, String replayed, ReplayScope scope) throws SQLException {
-        RecordReplacement.replace(connection, base, upsert.keepsHistory(), live, replayed, scope);
+    public void replace(Connection connection, String live, String replayed, ReplayScope scope, ChecksumChange checksum)
+            throws SQLException {
+        RecordReplacement.replace(connection, content, live, replayed, scope, checksum);
     }
 }

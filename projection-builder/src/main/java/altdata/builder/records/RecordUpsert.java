@@ -1,5 +1,6 @@
 package altdata.builder.records;
 
+import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
@@ -31,13 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// The stored rows of the batch's identities are locked and compared first. If two transactions insert the same
 /// new identity concurrently, there is no row to lock. One of the inserts then fails, and its transaction must
 /// be retried.
-///
-/// @param table        without its schema; its history is `<table>_history`
-/// @param key          the columns of the identity
-/// @param columns      of the record type
-/// @param keepsHistory whether the table has a history; if not, known times are not stored
-public record RecordUpsert<T extends Record>(
-        String table, List<String> key, RecordColumns<T> columns, boolean keepsHistory) {
+public final class RecordUpsert<T extends Record> {
     /// Limits the size of one SQL statement, because its rows are in memory several times. A single row may be
     /// larger.
     private static final int MAX_STATEMENT_BYTES = 4 * 1024 * 1024;
@@ -88,12 +83,29 @@ public record RecordUpsert<T extends Record>(
             where %6$s and (t.data_key, t.content_hash) = (s.data_key, s.content_hash)
             """;
 
+    private final String table;
+    private final List<String> key;
+    private final RecordColumns<T> columns;
+    private final boolean keepsHistory;
+
+    public RecordUpsert(RecordContent<T> content) {
+        this.table = content.table().name();
+        this.key = content.table().key();
+        this.columns = content.columns();
+        this.keepsHistory = content.keepsHistory();
+    }
+
     /// Writes versions in the connection's open transaction, sorted by identity.
     ///
+    /// @param checksum receives the changes of the content checksum
     /// @return the versions that became rows of the table; the others lost, or are in the table already
     /// @throws ConcurrentUpdateException if another transaction inserted one of the identities meanwhile
     public List<RankedVersion<T>> write(
-            Connection connection, String schema, Collection<KnownRow<RecordVersion<T>>> versions) throws SQLException {
+            Connection connection,
+            String schema,
+            Collection<KnownRow<RecordVersion<T>>> versions,
+            ChecksumChange checksum)
+            throws SQLException {
         List<RankedVersion<T>> winners = new ArrayList<>();
         List<List<RankedVersion<T>>> part = new ArrayList<>();
         long bytes = 0;
@@ -101,13 +113,13 @@ public record RecordUpsert<T extends Record>(
             part.add(identity);
             bytes += identity.stream().mapToLong(RankedVersion::bytes).sum();
             if (bytes >= MAX_STATEMENT_BYTES) {
-                winners.addAll(writePart(connection, schema, part));
+                winners.addAll(writePart(connection, schema, part, checksum));
                 part.clear();
                 bytes = 0;
             }
         }
         if (!part.isEmpty()) {
-            winners.addAll(writePart(connection, schema, part));
+            winners.addAll(writePart(connection, schema, part, checksum));
         }
         return winners;
     }
@@ -122,9 +134,10 @@ public record RecordUpsert<T extends Record>(
     }
 
     private List<RankedVersion<T>> writePart(
-            Connection connection, String schema, List<List<RankedVersion<T>>> identities) throws SQLException {
+            Connection connection, String schema, List<List<RankedVersion<T>>> identities, ChecksumChange checksum)
+            throws SQLException {
         Map<List<String>, List<Stored>> stored = stored(connection, schema, identities);
-        RecordChanges<T> changes = new RecordChanges<>(key, columns, keepsHistory);
+        RecordChanges<T> changes = new RecordChanges<>(key, columns, keepsHistory, checksum);
         for (List<RankedVersion<T>> versions : identities) {
             changes.add(stored.getOrDefault(identity(versions), List.of()), versions);
         }

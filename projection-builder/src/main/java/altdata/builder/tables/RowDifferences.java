@@ -1,5 +1,6 @@
 package altdata.builder.tables;
 
+import altdata.builder.checksum.RowChecksum;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -13,8 +14,10 @@ public final class RowDifferences {
     private static final String SQL = """
             with differing as (
                 select %1$s, a.content as before, b.content as after
-                from (select %1$s, row(%2$s)::text as content, (%6$s) as inside from %3$s.%5$s) a
-                full join (select %1$s, row(%2$s)::text as content, (%6$s) as inside from %4$s.%5$s) b using (%1$s)
+                from (select %1$s, row(%2$s)::text as content, (%6$s) as inside from %3$s.%5$s where %8$s) a
+                full join (
+                    select %1$s, row(%2$s)::text as content, (%6$s) as inside from %4$s.%5$s where %8$s
+                ) b using (%1$s)
                 where a.content is distinct from b.content and (a.inside or b.inside)
             )
             select count(*) filter (where before is null) over (), count(*) filter (where after is null) over (),
@@ -37,9 +40,21 @@ public final class RowDifferences {
     private RowDifferences() {}
 
     /// Compares the columns that both tables have.
+    ///
+    /// @param partKey the columns that decide the part of a row
     public static TableDifference of(
-            Connection connection, BaseTable table, String first, String second, ReplayScope scope)
+            Connection connection,
+            BaseTable table,
+            List<String> partKey,
+            String first,
+            String second,
+            TableSelection selection)
             throws SQLException {
+        if (selection.isEmpty()) {
+            return TableDifference.none(table.name());
+        }
+        ReplayScope scope = selection.scope();
+        List<Integer> parts = selection.parts();
         String sql = SQL.formatted(
                 String.join(", ", table.key()),
                 String.join(", ", commonColumns(connection, table.name(), first, second)),
@@ -47,13 +62,20 @@ public final class RowDifferences {
                 second,
                 table.name(),
                 table.condition(scope),
-                TableDifference.EXAMPLES);
+                TableDifference.EXAMPLES,
+                parts == null ? "true" : RowChecksum.partSql(partKey) + " = any(?)");
         long added = 0;
         long removed = 0;
         long changed = 0;
         List<String> examples = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(sql)) {
-            BaseTable.bind(query, BaseTable.bind(query, 1, scope), scope);
+            int next = 1;
+            for (int generation = 0; generation < 2; generation++) {
+                next = BaseTable.bind(query, next, scope);
+                if (parts != null) {
+                    query.setArray(next++, connection.createArrayOf("integer", parts.toArray()));
+                }
+            }
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     added = row.getLong(1);

@@ -14,6 +14,11 @@ public record TableDifference(String table, long added, long removed, long chang
 
     private static final int MAX_EXAMPLE_LENGTH = 240;
 
+    /// No difference.
+    public static TableDifference none(String table) {
+        return new TableDifference(table, 0, 0, 0, List.of());
+    }
+
     /// Whether there is no difference.
     public boolean isEmpty() {
         return added == 0 && removed == 0 && changed == 0;

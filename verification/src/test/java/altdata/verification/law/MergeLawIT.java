@@ -2,6 +2,8 @@ package altdata.verification.law;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.builder.checksum.ChecksumChange;
+import altdata.builder.checksum.ContentChecksum;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
@@ -9,6 +11,8 @@ import altdata.builder.law.RowEffect.Kind;
 import altdata.builder.law.TableWriter;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.records.RecordTables;
+import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.TableVerification;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.KnownPoint;
@@ -37,6 +41,7 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -91,9 +96,9 @@ class MergeLawIT {
         for (int round = 0; round < 3; round++) {
             List<String> disturbed = shuffledWithRepeats(rows, random);
             String schema = freshSchema(Projection.METRICS);
-            write(schema, Topics.METRICS, new ChunkTable(), batches(disturbed, random));
+            write(schema, Topics.METRICS, new ChunkTable(), batches(disturbed, random), 0);
             assertThat(series(schema)).as("seed %d, round %d", seed, round).isEqualTo(expected);
-            contents.add(text(schema, CHUNKS));
+            contents.add(text(schema, CHUNKS) + verifiedChecksum(schema, Topics.METRICS, new ChunkTable()));
         }
         assertThat(contents).as("points and history, seed %d", seed).hasSize(1);
     }
@@ -106,15 +111,16 @@ class MergeLawIT {
         String schema = freshSchema(Projection.METRICS);
         List<Callable<Void>> writers = new ArrayList<>();
         for (int writer = 0; writer < 4; writer++) {
+            int partition = writer;
             // Overlapping shares, because rows of one partition may also arrive on another.
             List<List<String>> share = batches(shuffledWithRepeats(rows, random).subList(0, 450), random);
             writers.add(() -> {
-                write(schema, Topics.METRICS, new ChunkTable(), share);
+                write(schema, Topics.METRICS, new ChunkTable(), share, partition);
                 return null;
             });
         }
         writers.add(() -> {
-            write(schema, Topics.METRICS, new ChunkTable(), List.of(rows));
+            write(schema, Topics.METRICS, new ChunkTable(), List.of(rows), 4);
             return null;
         });
         try (ExecutorService threads = Executors.newFixedThreadPool(writers.size())) {
@@ -123,6 +129,7 @@ class MergeLawIT {
             }
         }
         assertThat(series(schema)).as("seed %d", seed).isEqualTo(expected(rows));
+        assertThat(verifiedChecksum(schema, Topics.METRICS, new ChunkTable())).isNotEmpty();
     }
 
     @ParameterizedTest
@@ -133,9 +140,15 @@ class MergeLawIT {
         List<String> tables = new ArrayList<>();
         for (int round = 0; round < 3; round++) {
             String schema = freshSchema(Projection.ENTITIES);
-            write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(shuffledWithRepeats(rows, random), random));
+            write(
+                    schema,
+                    Topics.ENTITIES,
+                    RecordTables.ENTITIES,
+                    batches(shuffledWithRepeats(rows, random), random),
+                    0);
             tables.add(text(schema, "select json_agg(e order by ticker) from entity e")
-                    + text(schema, "select json_agg(e order by ticker, known_from) from entity_history e"));
+                    + text(schema, "select json_agg(e order by ticker, known_from) from entity_history e")
+                    + verifiedChecksum(schema, Topics.ENTITIES, RecordTables.ENTITIES));
         }
         assertThat(tables.get(1)).as("seed %d", seed).isEqualTo(tables.get(0));
         assertThat(tables.get(2)).as("seed %d", seed).isEqualTo(tables.get(0));
@@ -148,7 +161,7 @@ class MergeLawIT {
         Random random = new Random(seed);
         List<String> rows = entityRows(random, 120);
         String schema = freshSchema(Projection.ENTITIES);
-        write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(shuffledWithRepeats(rows, random), random));
+        write(schema, Topics.ENTITIES, RecordTables.ENTITIES, batches(shuffledWithRepeats(rows, random), random), 0);
         for (int step = -1; step <= 20; step += 3) {
             Instant asOf = KNOWN.plus(step * 500L + random.nextInt(2), ChronoUnit.MICROS);
             List<String> known = rows.stream()
@@ -157,11 +170,55 @@ class MergeLawIT {
                                     <= ChronoUnit.MICROS.between(Instant.EPOCH, asOf))
                     .toList();
             String cut = freshSchema(Projection.ENTITIES);
-            write(cut, Topics.ENTITIES, RecordTables.ENTITIES, List.of(known));
+            write(cut, Topics.ENTITIES, RecordTables.ENTITIES, List.of(known), 0);
             assertThat(text(schema, AS_OF.formatted(asOf, asOf, asOf)))
                     .as("seed %d as of %s", seed, asOf)
                     .isEqualTo(text(cut, "select json_agg(to_jsonb(e) order by ticker) from entity e"));
         }
+    }
+
+    /// A partial replay of other rows replaces a part of the live ones, points and whole records.
+    @ParameterizedTest
+    @ValueSource(longs = {27, 28})
+    void theChecksumDescribesTheTablesAfterAPartialReplay(long seed) throws SQLException {
+        Random random = new Random(seed);
+        assertReplacement(
+                Topics.METRICS,
+                new ChunkTable(),
+                Projection.METRICS,
+                List.of(metricRows(random, 200), metricRows(random, 200)),
+                new ReplayScope("L1", LocalDate.of(2025, 12, 15), LocalDate.of(2026, 3, 1)));
+        assertReplacement(
+                Topics.ENTITIES,
+                RecordTables.ENTITIES,
+                Projection.ENTITIES,
+                List.of(entityRows(random, 80), entityRows(random, 80)),
+                new ReplayScope("E3", null, null));
+    }
+
+    private static <T> void assertReplacement(
+            Topic<T> topic,
+            TableWriter<T> tables,
+            Projection projection,
+            List<List<String>> rowsOfLiveAndReplayed,
+            ReplayScope scope)
+            throws SQLException {
+        String live = freshSchema(projection);
+        String replayed = freshSchema(projection);
+        write(live, topic, tables, List.of(rowsOfLiveAndReplayed.getFirst()), 0);
+        write(replayed, topic, tables, List.of(rowsOfLiveAndReplayed.getLast()), 0);
+        List<Long> before = verifiedChecksum(live, topic, tables);
+        for (ReplayScope each : List.of(scope, ReplayScope.EVERYTHING)) {
+            try (Connection connection = SERVICE.database()) {
+                connection.setAutoCommit(false);
+                ChecksumChange checksum = ChecksumChange.begin(connection);
+                tables.replace(connection, live, replayed, each, checksum);
+                checksum.store(connection, live, ChecksumChange.PARTIAL_REPLAY);
+                connection.commit();
+            }
+            assertThat(verifiedChecksum(live, topic, tables)).isNotEqualTo(before);
+        }
+        assertThat(verifiedChecksum(live, topic, tables)).isEqualTo(verifiedChecksum(replayed, topic, tables));
     }
 
     @ParameterizedTest
@@ -205,7 +262,8 @@ class MergeLawIT {
                 for (int i = 0; i < rows.size(); i++) {
                     KnownRow<T> row = rows.get(i);
                     int total = versions.applyAsInt(row.row());
-                    long superseded = tables.write(connection, schema, List.of(row), false);
+                    long superseded =
+                            tables.write(connection, schema, List.of(row), false, ChecksumChange.begin(connection));
                     Kind kind = effects.get(i).kind();
                     kinds.add(kind);
                     assertThat(kind == Kind.WITHOUT_CONTENT).as("%s", row).isEqualTo(total == 0);
@@ -354,12 +412,14 @@ class MergeLawIT {
         return batches;
     }
 
-    private static <T> void write(String schema, Topic<T> topic, TableWriter<T> tables, List<List<String>> batches)
+    /// @param partition whose number each concurrent writer has of its own
+    private static <T> void write(
+            String schema, Topic<T> topic, TableWriter<T> tables, List<List<String>> batches, int partition)
             throws SQLException {
         try (Connection connection = SERVICE.database()) {
             connection.setAutoCommit(false);
             for (List<String> batch : batches) {
-                writeWithRetry(connection, schema, tables, accepted(topic, batch));
+                writeWithRetry(connection, schema, tables, accepted(topic, batch), partition);
             }
         }
     }
@@ -376,15 +436,33 @@ class MergeLawIT {
     }
 
     private static <T> void writeWithRetry(
-            Connection connection, String schema, TableWriter<T> tables, List<KnownRow<T>> rows) throws SQLException {
+            Connection connection, String schema, TableWriter<T> tables, List<KnownRow<T>> rows, int partition)
+            throws SQLException {
         while (true) {
             try {
-                var _ = tables.write(connection, schema, rows, true);
+                ChecksumChange checksum = ChecksumChange.begin(connection);
+                var _ = tables.write(connection, schema, rows, true, checksum);
+                checksum.store(connection, schema, partition);
                 connection.commit();
                 return;
             } catch (ConcurrentUpdateException _) {
                 connection.rollback();
             }
+        }
+    }
+
+    /// The content checksum, after comparing it with all rows.
+    private static <T> List<Long> verifiedChecksum(String schema, Topic<T> topic, TableWriter<T> tables)
+            throws SQLException {
+        try (Connection connection = SERVICE.database()) {
+            connection.setAutoCommit(false);
+            ContentChecksum written = Objects.requireNonNull(ContentChecksum.read(connection, schema));
+            TableVerification found = tables.verify(connection, schema, topic);
+            assertThat(found.examples()).isEmpty();
+            assertThat(found.rows()).isPositive();
+            assertThat(found.parts()).isEqualTo(written.parts());
+            assertThat(written.isCurrent()).isTrue();
+            return written.parts();
         }
     }
 

@@ -1,0 +1,14 @@
+package altdata.builder.tables;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/// The rows of a table that are compared between two generations.
+///
+/// @param parts only rows of these parts of the content checksum; null for all
+public record TableSelection(ReplayScope scope, @Nullable List<Integer> parts) {
+    /// Whether no row is selected.
+    public boolean isEmpty() {
+        return parts != null && parts.isEmpty();
+    }
+}
