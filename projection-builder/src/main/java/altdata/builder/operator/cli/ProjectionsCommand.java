@@ -24,6 +24,7 @@ import picocli.CommandLine.Mixin;
             PlanCommand.class,
             ReplayCommand.class,
             DiffCommand.class,
+            VerifyCommand.class,
             ShadowCommand.class,
             PromoteCommand.class,
             DropCommand.class

@@ -3,7 +3,6 @@ package altdata.builder.operator.cli;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
-import altdata.builder.generations.KnownGeneration;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.GenerationOperations;
@@ -17,15 +16,12 @@ import altdata.hosting.command.UsageException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
-import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -42,8 +38,6 @@ import picocli.CommandLine.Option;
         description = "Rebuilds a projection from the log next to the live one, and waits until it is ready.",
         mixinStandardHelpOptions = true)
 final class ReplayCommand implements Callable<Integer> {
-    private static final long POLL_INTERVAL_MILLIS = 200;
-
     @Mixin
     private final ConnectionOptions servers = new ConnectionOptions();
 
@@ -100,11 +94,12 @@ final class ReplayCommand implements Callable<Integer> {
                 printJson(changes);
                 return 0;
             }
-            Map<Projection, Generation> building = new EnumMap<>(Projection.class);
-            changes.forEach(change -> building.put(change.generation().projection(), change.generation()));
-            awaitReady(connection, building);
+            List<Generation> building =
+                    changes.stream().map(GenerationTransition::generation).toList();
+            ReadyGenerations.await(connection, building, progress, output);
+            output.print("ready: " + building.stream().map(Generation::schema).collect(Collectors.joining(", ")));
             if (promote) {
-                output.printAll(promote(connection, List.copyOf(building.values())));
+                output.printAll(promote(connection, building));
             } else {
                 printJson(withCurrentStates(connection, changes));
             }
@@ -158,46 +153,5 @@ final class ReplayCommand implements Callable<Integer> {
                         Objects.requireNonNull(states.get(change.generation())).name(),
                         change.sentence()))
                 .toList();
-    }
-
-    private void awaitReady(Connection connection, Map<Projection, Generation> building)
-            throws SQLException, InterruptedException {
-        Map<Projection, Generation> live = Generations.live(connection);
-        long total = remaining(connection, building, live);
-        try (CommandProgress shown = CommandProgress.of(progress.style(), output.err(), "replay", "rows")) {
-            while (!isReady(connection, building)) {
-                long rest = remaining(connection, building, live);
-                shown.show(Math.max(total, rest) - rest, Math.max(total, rest));
-                TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL_MILLIS);
-            }
-            shown.show(total, total);
-        }
-        output.print(
-                "ready: " + building.values().stream().map(Generation::schema).collect(Collectors.joining(", ")));
-    }
-
-    private static boolean isReady(Connection connection, Map<Projection, Generation> building) throws SQLException {
-        List<Generation> notReady = new ArrayList<>(building.values());
-        for (KnownGeneration known : Generations.known(connection)) {
-            if (notReady.contains(known.generation())) {
-                if (!known.state().isActive()) {
-                    throw new IllegalArgumentException(known.generation() + " is " + known.state());
-                }
-                if (known.state().isBuilt()) {
-                    notReady.remove(known.generation());
-                }
-            }
-        }
-        return notReady.isEmpty();
-    }
-
-    private static long remaining(
-            Connection connection, Map<Projection, Generation> building, Map<Projection, Generation> live)
-            throws SQLException {
-        long rest = 0;
-        for (Generation generation : building.values()) {
-            rest += Generations.lag(connection, generation, Objects.requireNonNull(live.get(generation.projection())));
-        }
-        return rest;
     }
 }
