@@ -29,13 +29,16 @@ final class FaultRound {
     private final FaultStack stack;
     private final SuiteApiKey key;
     private final SuitePlan plan;
+    private final OperatorSimulation operator;
     private final LogReader log;
     private final LogModel reference;
     private final Map<Long, SentRow> known = new HashMap<>();
     private final Consumer<String> console;
 
-    FaultRound(FaultStack stack, SuiteApiKey key, SuitePlan plan, Consumer<String> console) {
+    FaultRound(
+            FaultStack stack, SuiteApiKey key, SuitePlan plan, OperatorSimulation operator, Consumer<String> console) {
         this.stack = stack;
+        this.operator = operator;
         this.key = key;
         this.plan = plan;
         this.log = new LogReader(stack.kafkaAddress());
@@ -76,6 +79,7 @@ final class FaultRound {
                 comparison.run(connection);
             }
             problems.addAll(comparison.differences());
+            problems.addAll(operator.damagedTables());
             problems.addAll(new ApiResponseCheck(stack, key).differences(expected));
         } catch (SuiteException | SQLException e) {
             problems.add(String.valueOf(e.getMessage()));

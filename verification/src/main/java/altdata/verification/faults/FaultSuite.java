@@ -85,7 +85,7 @@ final class FaultSuite {
             ProtocolTrace.start(stack.postgres());
         }
         OperatorSimulation operator = new OperatorSimulation(stack);
-        FaultRound round = new FaultRound(stack, key, plan, console);
+        FaultRound round = new FaultRound(stack, key, plan, operator, console);
         boolean passed = true;
         for (int i = 1; passed && i <= rounds; i++) {
             Random ofRound = new Random(random.nextLong());

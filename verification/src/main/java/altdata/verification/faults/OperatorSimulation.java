@@ -1,6 +1,7 @@
 package altdata.verification.faults;
 
 import altdata.contracts.tables.Projection;
+import altdata.hosting.command.ExitCode;
 import altdata.stack.services.BuiltService;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -10,7 +11,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
 
 /// Plays an operator who rebuilds projections and switches releases with the ordinary commands, and retries
 /// while a server is down.
@@ -19,6 +23,8 @@ final class OperatorSimulation {
     static final List<String> PROJECTIONS = List.of("entities", "metrics", "posts", "quotes");
     private static final Duration TIMEOUT = Duration.ofSeconds(100);
     private static final long MILLIS_BETWEEN_RETRIES = 1_000;
+
+    private static final JsonMapper JSON = new JsonMapper();
 
     private final FaultStack stack;
     private final Path log;
@@ -80,12 +86,12 @@ final class OperatorSimulation {
         throw new SQLException("no generation of " + projection + " is ready");
     }
 
-    private List<String> schemas(String state) throws InterruptedException {
+    private List<String> schemas(String... states) throws InterruptedException {
         long start = System.nanoTime();
         while (true) {
             try (Connection connection = stack.database()) {
                 return KnownGenerations.read(connection).stream()
-                        .filter(known -> known.state().equals(state))
+                        .filter(known -> states.length == 0 || List.of(states).contains(known.state()))
                         .map(KnownGenerations.GenerationInfo::schema)
                         .toList();
             } catch (SQLException e) {
@@ -117,7 +123,37 @@ final class OperatorSimulation {
         return attempts;
     }
 
+    /// Compares the tables of all generations with their checksums.
+    ///
+    /// @return what is wrong, one line for each generation; the row that [Sentinel] changes is not wrong
+    synchronized List<String> damagedTables() throws InterruptedException {
+        long start = System.nanoTime();
+        List<String> verify = new ArrayList<>(List.of("verify", "--json"));
+        verify.addAll(schemas());
+        Path result = log.resolveSibling("verified.json");
+        while (!Set.of(ExitCode.DONE, ExitCode.DIFFERENT).contains(exit(verify, Redirect.to(result.toFile())))) {
+            checkDeadline(start, "the tables cannot be verified (log: " + log + ")");
+        }
+        return JSON.readTree(result)
+                .valueStream()
+                .filter(generation -> generation.get("wrong_parts").asInt() > 0
+                        || generation.get("damaged").asInt() > sentinels(generation.get("examples")))
+                .map(generation -> "the checksum does not match the tables: " + generation)
+                .toList();
+    }
+
+    private static long sentinels(JsonNode examples) {
+        return examples.valueStream()
+                .filter(example -> example.asString().contains(Sentinel.TICKER))
+                .count();
+    }
+
     private boolean succeeds(String... arguments) throws InterruptedException {
+        return exit(List.of(arguments), Redirect.appendTo(log.toFile())) == ExitCode.DONE;
+    }
+
+    /// @return the exit code, or -1 if the command does not end in time
+    private int exit(List<String> arguments, Redirect output) throws InterruptedException {
         List<String> command = new ArrayList<>(List.of(
                 BuiltService.java(),
                 "-XX:+UseSerialGC",
@@ -126,16 +162,16 @@ final class OperatorSimulation {
                 System.getProperty("java.class.path"),
                 "altdata.stack.Altdata",
                 "projections"));
-        command.addAll(List.of(arguments));
+        command.addAll(arguments);
         command.addAll(List.of(
                 "--kafka", stack.kafkaAddress(), "--database", stack.postgres().url()));
         try {
             Process process = new ProcessBuilder(command)
-                    .redirectErrorStream(true)
-                    .redirectOutput(Redirect.appendTo(log.toFile()))
+                    .redirectError(Redirect.appendTo(log.toFile()))
+                    .redirectOutput(output)
                     .start();
             try {
-                return process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS) && process.exitValue() == 0;
+                return process.waitFor(TIMEOUT.toSeconds(), TimeUnit.SECONDS) ? process.exitValue() : -1;
             } finally {
                 Process _ = process.destroyForcibly();
             }
