@@ -7,16 +7,14 @@ import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.KnownRow;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.metrics.CurrentValues;
-import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.MetricRow;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
 import altdata.testing.MetricRecord;
-import altdata.testing.TestServers;
+import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -42,8 +40,8 @@ class DerivedDayIT {
 
     @BeforeEach
     void createTables() throws SQLException {
-        DatabaseAddress address = DatabaseAddress.parse(TestServers.get().databaseUrl());
-        connection = DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+        // With the functions that the definitions of the tables use.
+        connection = TestService.get().database();
         connection.setAutoCommit(false);
         create(SCHEMA);
     }
