@@ -8,7 +8,7 @@ begin
 end
 $$;
 
--- A trigger for each statement, not for each row: it costs nothing measurable.
+-- The trigger runs once for each statement, not for each row.
 create function watch_content(content regclass) returns void language plpgsql as $$
 begin
     execute format(

@@ -101,13 +101,17 @@ public final class GenerationDiff {
         return differences;
     }
 
-    /// The parts of the base table that can differ. Null if they are not known, because another program has changed the
-    /// tables, or so many that reading the whole table is faster.
+    /// The parts of the base table that can differ. Null to compare the whole table: if the parts are not known,
+    /// because
+    /// another program has changed the tables, or if there are more than [#MAX_PARTS].
     private static @Nullable List<Integer> differingParts(
             Connection connection, Generation first, Generation second, ReplayScope scope) throws SQLException {
+        if (!scope.isEverything()) {
+            return null;
+        }
         ContentChecksum before = ContentChecksum.read(connection, first.schema());
         ContentChecksum after = ContentChecksum.read(connection, second.schema());
-        if (!scope.isEverything() || before == null || after == null || !before.isCurrent() || !after.isCurrent()) {
+        if (before == null || after == null || !before.isCurrent() || !after.isCurrent()) {
             return null;
         }
         List<Integer> parts = before.differingParts(after.parts());

@@ -21,7 +21,6 @@ import java.util.List;
 /// @param <T>          the record type
 /// @param keepsHistory whether the table has a history; if not, known times are not stored
 public record RecordContent<T extends Record>(BaseTable table, RecordColumns<T> columns, boolean keepsHistory) {
-    private static final String HISTORY = "_history";
     private static final String CHECKSUMS = """
             select part, bit_xor(checksum)
             from (select %3$s as part, %4$s as checksum from %1$s.%2$s where %5$s) as row_checksum
@@ -34,8 +33,8 @@ public record RecordContent<T extends Record>(BaseTable table, RecordColumns<T> 
     }
 
     /// The name of a table's history.
-    static String historyOf(String table) {
-        return table + HISTORY;
+    private static String historyOf(String table) {
+        return table + "_history";
     }
 
     /// Toggles the checksums of the rows in both tables.

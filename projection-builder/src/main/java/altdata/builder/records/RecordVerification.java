@@ -12,7 +12,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -147,7 +146,7 @@ final class RecordVerification<T extends Record> {
     private void addDamaged(String key) {
         damaged++;
         if (examples.size() < TableVerification.EXAMPLES) {
-            examples.add(Objects.requireNonNull(key));
+            examples.add(key);
         }
     }
 }

@@ -24,9 +24,8 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param columns of the record type
 public record StoredRecords<T extends Record>(
         BaseTable table, RecordColumns<T> columns, Topic<RecordVersion<T>> topic) {
-    /// Makes the connection's open transaction write times in JSON with the offset of UTC. Those of other time zones
-    /// may
-    /// be offsets that rows cannot have, such as +00:53:28.
+    /// Sets the time zone of the connection's open transaction to UTC. In other time zones, times in JSON can have
+    /// offsets that rows cannot have, such as +00:53:28.
     static void useUtc(Connection connection) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             statement.execute("set local time zone 'UTC'");
