@@ -5,7 +5,8 @@
  * to a promise and a test.
  *
  * Names: b is a builder, g a generation, p a partition, c = (g, p) a checkpoint. Generation 0 is live at the beginning.
- * An operator starts a replay that builds generation 1: a complete one, or with -DPARTIAL a partial one.
+ * An operator starts a replay that builds generation 1: a complete one, with -DPARTIAL a partial one, or with -DCOPIED
+ * one of derived tables only, which copies the base table of generation 0.
  *
  * - A transaction is one atomic step, because PostgreSQL holds its locks until it ends. Only a promotion takes several
  *   steps: it waits while it holds the locks of the live generation.
@@ -101,7 +102,7 @@ hidden OFFSET j;
 #endif
 
 #define IS_ACTIVE(g) (state[g] != ABSENT && state[g] != DROPPED)
-#define CAN_TAKE_OVER(g) (IS_ACTIVE(g) && !paused[g] && !locked[g])
+#define CAN_TAKE_OVER(g) (IS_ACTIVE(g) && !paused[g] && !locked[g] && !IS_BEING_COPIED(g))
 #define HAS_CAUGHT_UP(g, h) (offset[C(g, 0)] >= offset[C(h, 0)] && offset[C(g, 1)] >= offset[C(h, 1)])
 
 #ifdef PARTIAL
@@ -110,6 +111,12 @@ hidden OFFSET j;
 #else
 #define IS_PARTIAL(g) (false)
 #define IS_WRONG(g) (false)
+#endif
+
+#ifdef COPIED
+#define IS_BEING_COPIED(g) ((g) == 1 && state[g] == BUILDING)
+#else
+#define IS_BEING_COPIED(g) (false)
 #endif
 
 #ifdef WITHOUT_FENCE
@@ -352,6 +359,23 @@ inline catchUp(g) {
     markDirty(g, !IS_PARTIAL(g))
 }
 
+inline copyRows() {
+    printf("the base table of generation 0 is copied to generation 1\n");
+    base[1] = base[0];
+    for (i : 0 .. PARTITIONS * RECORDS - 1) {
+        applied[C(1, 0) * RECORDS + i] = applied[C(0, 0) * RECORDS + i]
+    }
+}
+
+inline copyCheckpoints() {
+    printf("generation 1 has the checkpoints of generation 0 and is CATCHING_UP\n");
+    for (i : 0 .. PARTITIONS - 1) {
+        offset[C(1, i)] = offset[C(0, i)]
+    };
+    state[1] = CATCHING_UP;
+    markDirty(1, true)
+}
+
 inline becomeReady(g) {
     printf("generation %d is READY\n", g);
     state[g] = READY
@@ -371,8 +395,24 @@ end:
     do
     DERIVE(0)
     DERIVE(1)
+#ifndef COPIED
     :: atomic { state[1] == BUILDING && !paused[1] && !locked[1] ->
         catchUp(1) }
+#else
+#ifdef WITHOUT_SNAPSHOT
+    :: atomic { IS_BEING_COPIED(1) && !paused[1] ->
+        copyRows() };
+        atomic {
+        if
+        :: IS_BEING_COPIED(1) -> copyCheckpoints()
+        :: else
+        fi }
+#else
+    :: atomic { IS_BEING_COPIED(1) && !paused[1] ->
+        copyRows();
+        copyCheckpoints() }
+#endif
+#endif
     :: atomic { state[1] == CATCHING_UP && !paused[1] &&
             (offset[C(1, 0)] > 0 || offset[C(0, 0)] == 0) && (offset[C(1, 1)] > 0 || offset[C(0, 1)] == 0) ->
         becomeReady(1) }

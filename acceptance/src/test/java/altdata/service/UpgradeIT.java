@@ -36,6 +36,8 @@ class UpgradeIT {
             await().atMost(TIMEOUT).until(() -> count("metrics_g1.chunk") == 1);
         }
         execute("update altdata.generation set definition = 'another' where projection in ('entities', 'metrics')");
+        // Of metrics only derived tables have changed.
+        execute("update altdata.generation set base_definition = 'another' where projection = 'entities'");
         try (ServiceProcess _ = ServiceProcess.start("projection-builder", environment)) {
             // By default an operator decides.
             await().during(Duration.ofSeconds(3))
@@ -56,6 +58,9 @@ class UpgradeIT {
                             .equals("entities_g1 RETAINED, entities_g2 LIVE, metrics_g1 RETAINED, metrics_g2 LIVE"));
             assertThat(count("entities_g2.entity")).isEqualTo(1);
             assertThat(count("metrics_g2.chunk")).isEqualTo(1);
+            assertThat(text("select string_agg(schema_name, ' ') from altdata.generation where copied_from = 1"))
+                    .as("copied generations")
+                    .isEqualTo("metrics_g2");
             assertThat(count("altdata.release")).as("one switch for both").isEqualTo(2);
 
             // After a rollback nothing is built or promoted again.

@@ -123,7 +123,7 @@ final class GenerationSupervisor {
             reconcile(known);
             Map<Projection, Generation> live = Generations.live(connection);
             for (KnownGeneration each : known) {
-                if (each.state().isReplaying() && each.shouldConsume()) {
+                if (each.state().isReplaying() && each.shouldFill()) {
                     rebuilds.advance(
                             connection,
                             each,

@@ -1,6 +1,8 @@
 package altdata.builder;
 
 import altdata.builder.derived.Derivation;
+import altdata.builder.generations.BaseTableCopy;
+import altdata.builder.generations.DerivationLock;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
@@ -10,6 +12,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashSet;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -33,11 +36,12 @@ final class RebuildReconciler implements AutoCloseable {
 
     private final DataSource database;
     private final LogEndOffsets endOffsets;
-    /// Generations whose indexes this instance is creating. This takes long, so it runs on a separate thread.
-    private final Set<Generation> indexing = new HashSet<>();
+    /// Generations whose indexes this instance is creating, or whose base tables it is copying. This takes long, so
+    /// it runs on a separate thread.
+    private final Set<Generation> inWork = new HashSet<>();
     private final Set<Generation> indexed = new HashSet<>();
-    private final ExecutorService indexExecutor = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("indexes").factory());
+    private final ExecutorService executor = Executors.newSingleThreadExecutor(
+            Thread.ofPlatform().daemon().name("tables").factory());
 
     RebuildReconciler(DataSource database, LogEndOffsets endOffsets) {
         this.database = database;
@@ -49,7 +53,9 @@ final class RebuildReconciler implements AutoCloseable {
         Generation generation = known.generation();
         switch (known.state()) {
             case BUILDING -> {
-                if (lag(connection, generation, live) <= CATCHING_UP_LAG) {
+                if (known.isBeingCopied()) {
+                    startCopy(known);
+                } else if (lag(connection, generation, live) <= CATCHING_UP_LAG) {
                     startCatchingUp(known);
                 }
             }
@@ -67,10 +73,10 @@ final class RebuildReconciler implements AutoCloseable {
         }
     }
 
-    /// Does not wait for indexes that are being created.
+    /// Does not wait for tables that are being copied, or for indexes that are being created.
     @Override
     public void close() {
-        indexExecutor.shutdownNow();
+        executor.shutdownNow();
     }
 
     /// Whether a promotion can wait for the rest.
@@ -110,10 +116,58 @@ final class RebuildReconciler implements AutoCloseable {
         if (!known.scope().isEverything() || indexed.contains(generation)) {
             return true;
         }
-        if (indexing.add(generation)) {
-            indexExecutor.execute(() -> index(generation));
+        if (inWork.add(generation)) {
+            executor.execute(() -> index(generation));
         }
         return false;
+    }
+
+    private synchronized void startCopy(KnownGeneration known) {
+        if (inWork.add(known.generation())) {
+            executor.execute(() -> copy(known));
+        }
+    }
+
+    /// Copies the base tables and moves to CATCHING_UP in one transaction, so that a copy that is interrupted leaves
+    /// nothing. Other builders that try it too do not get the lock.
+    private void copy(KnownGeneration known) {
+        Generation target = known.generation();
+        try (Connection connection = database.getConnection()) {
+            connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setAutoCommit(false);
+            if (DerivationLock.tryAcquire(connection, target) != null) {
+                copy(connection, known);
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            LOG.warn("could not copy the tables of {}: {}; retrying", target, e.getMessage());
+        } finally {
+            synchronized (this) {
+                inWork.remove(target);
+            }
+        }
+    }
+
+    private static void copy(Connection connection, KnownGeneration known) throws SQLException {
+        Generation target = known.generation();
+        Generation source = new Generation(target.projection(), Objects.requireNonNull(known.copiedFrom()));
+        boolean canBeCopied = Generations.known(connection).stream()
+                .anyMatch(other -> other.generation().equals(source) && other.canBeCopied());
+        GenerationState next = canBeCopied ? GenerationState.CATCHING_UP : GenerationState.FAILED;
+        if (!Generations.transition(connection, target, GenerationState.BUILDING, next)) {
+            return;
+        }
+        if (canBeCopied) {
+            BaseTableCopy.copy(connection, source, target);
+            Derivation derivation = ProjectionBindings.DERIVED.get(target.projection());
+            if (derivation != null) {
+                derivation.markAll(connection, target.schema());
+            }
+            LOG.info("{} has the base tables of {} and is CATCHING_UP", target, source);
+        } else {
+            LOG.error("{} is FAILED: {}, whose tables it was to copy, was dropped", target, source);
+        }
     }
 
     private void index(Generation generation) {
@@ -129,7 +183,7 @@ final class RebuildReconciler implements AutoCloseable {
             LOG.warn("could not create the indexes of {}: {}; retrying", generation, e.getMessage());
         } finally {
             synchronized (this) {
-                indexing.remove(generation);
+                inWork.remove(generation);
             }
         }
     }

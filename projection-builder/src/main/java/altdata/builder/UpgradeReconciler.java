@@ -57,12 +57,21 @@ final class UpgradeReconciler {
         List<KnownGeneration> known = Generations.known(connection);
         for (Upgrade.Step step : Upgrade.of(known, Generations.live(connection)).steps()) {
             if (step.successor() == null) {
-                Generation added =
-                        Generations.add(connection, known, step.live().projection(), ReplayScope.EVERYTHING, null);
-                LOG.info("another version defined the tables of {}; building {} from the log", step.live(), added);
+                startBuilding(connection, known, step.live());
             }
         }
         connection.commit();
+    }
+
+    private static void startBuilding(Connection connection, List<KnownGeneration> known, Generation live)
+            throws SQLException {
+        if (known.stream().anyMatch(each -> each.generation().equals(live) && each.canBeCopied())) {
+            Generation added = Generations.addCopy(connection, known, live);
+            LOG.info("another version defined the derived tables of {}; deriving {} again", live, added);
+        } else {
+            Generation added = Generations.add(connection, known, live.projection(), ReplayScope.EVERYTHING, null);
+            LOG.info("another version defined the tables of {}; building {} from the log", live, added);
+        }
     }
 
     private static void promote(Connection connection, Upgrade upgrade) throws SQLException {

@@ -10,10 +10,12 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +36,9 @@ public enum Projection {
     PREDICTIONS(Topics.PREDICTIONS),
     API_KEYS(Topics.API_KEYS);
 
+    private static final String DERIVED_MARKER = "-- Derived from the tables above:";
     private static final String QUERY_INDEXES_MARKER = "-- For readers alone:";
+    private static final Pattern TABLE = Pattern.compile("^create table (\\w+)", Pattern.MULTILINE);
     private static final int DIGEST_BYTES = 6;
 
     private final Topic<?> topic;
@@ -65,6 +69,11 @@ public enum Projection {
         return dirtyTable;
     }
 
+    /// Whether it has tables that are derived from its base tables, and not filled from the log.
+    public boolean hasDerivedTables() {
+        return dirtyTable != null;
+    }
+
     /// The topic that it consumes.
     public Topic<?> topic() {
         return topic;
@@ -83,9 +92,15 @@ public enum Projection {
     /// The SQL statements that create the tables, and the indexes required for filling them, in the first
     /// schema of the search path.
     public String tableDefinitions() {
-        String definition = definition();
-        int end = definition.indexOf(QUERY_INDEXES_MARKER);
-        return end < 0 ? definition : definition.substring(0, end);
+        return before(QUERY_INDEXES_MARKER, definition());
+    }
+
+    /// The tables that are filled from the log, in contrast to those that are derived from them.
+    public List<String> baseTables() {
+        return TABLE.matcher(baseDefinitions())
+                .results()
+                .map(table -> table.group(1))
+                .toList();
     }
 
     /// The SQL statements that create the indexes that only queries need; empty if absent.
@@ -99,15 +114,26 @@ public enum Projection {
         return Objects.requireNonNull(Digests.OF_DEFINITIONS.get(this));
     }
 
+    /// A digest of this release's definition of the base tables. If only the other definitions have changed, a new
+    /// generation can copy the base tables of an existing one.
+    public String baseDefinitionDigest() {
+        return Objects.requireNonNull(Digests.OF_BASE_DEFINITIONS.get(this));
+    }
+
     /// Computed once, because builders compare them at every poll of the generations.
     private static final class Digests {
-        private static final Map<Projection, String> OF_DEFINITIONS =
-                Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Function.identity(), Digests::of));
+        private static final Map<Projection, String> OF_DEFINITIONS = ofAll(Projection::definition);
+        private static final Map<Projection, String> OF_BASE_DEFINITIONS = ofAll(Projection::baseDefinitions);
 
-        private static String of(Projection projection) {
+        private static Map<Projection, String> ofAll(Function<Projection, String> text) {
+            return Arrays.stream(values())
+                    .collect(Collectors.toUnmodifiableMap(
+                            Function.identity(), projection -> of(text.apply(projection))));
+        }
+
+        private static String of(String text) {
             try {
-                byte[] digest = MessageDigest.getInstance("SHA-256")
-                        .digest(projection.definition().getBytes(StandardCharsets.UTF_8));
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
                 return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
             } catch (NoSuchAlgorithmException e) {
                 throw new IllegalStateException("SHA-256 is not available", e);
@@ -116,7 +142,16 @@ public enum Projection {
     }
 
     private String definition() {
-        return resource("content_checksum") + resource(publishedName());
+        return resource("content_checksum") + resource("ticker_offset") + resource(publishedName());
+    }
+
+    private String baseDefinitions() {
+        return before(DERIVED_MARKER, tableDefinitions());
+    }
+
+    private static String before(String marker, String text) {
+        int end = text.indexOf(marker);
+        return end < 0 ? text : text.substring(0, end);
     }
 
     private static String resource(String name) {

@@ -22,7 +22,9 @@ alter table chunk alter column points set storage external;
 alter table chunk alter column history set storage external;
 select altdata.watch_content('chunk');
 
--- Derived: the latest value of each metric that is dated tomorrow at the latest (seen from derived_day), as it was stated,
+-- Derived from the tables above:
+
+-- The latest value of each metric that is dated tomorrow at the latest (seen from derived_day), as it was stated,
 -- and what it is compared with. Null where there is none.
 create table current_value (
     ticker text collate "C" not null,
@@ -45,13 +47,13 @@ create table current_value (
     primary key (ticker, metric)
 );
 
--- Derived: the toplist metrics of an entity that have a previous value, as /signals shows them.
+-- The toplist metrics of an entity that have a previous value, as /signals shows them.
 create table signal (
     ticker text collate "C" primary key,
     score text not null
 );
 
--- Derived: mentions of the days around today.
+-- Mentions of the days around today.
 create table recent_mentions (
     date date not null,
     ticker text collate "C" not null,
@@ -62,7 +64,7 @@ create table recent_mentions (
     primary key (date, ticker)
 );
 
--- Derived: from which day on the next value of a series counts that is dated later than tomorrow.
+-- The day from which the next value of a series counts, if it is dated later than tomorrow.
 create table upcoming_value (
     ticker text collate "C" not null,
     metric_group smallint not null,

@@ -55,7 +55,9 @@ create table post_mention (
 );
 create index post_mention_post on post_mention (platform, id);
 
--- Derived: how often and how discussions named a ticker in an hour. '' is an unknown community or source.
+-- Derived from the tables above:
+
+-- How often and how discussions named a ticker in an hour. '' is an unknown community or source.
 create table hourly_bucket (
     platform text collate "C" not null,
     ticker text collate "C" not null,

@@ -2,6 +2,7 @@ package altdata.builder.derived;
 
 import altdata.builder.generations.DerivationLock;
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.MissingTables;
 import java.sql.Connection;
@@ -84,16 +85,20 @@ public final class DerivationWorker {
         }
     }
 
-    /// Derives once. After work it pauses for as long as the work took, 100 to 500 ms: while records stream in,
-    /// a scope that is marked repeatedly during the pause is derived once, and half of the time is left to the
-    /// writers.
+    /// Derives until a pause is useful. After work it pauses for as long as the work took, 100 to 500 ms: while records
+    /// stream in, a scope that is marked repeatedly during the pause is derived once, and half of the time is left
+    /// to the writers. A generation that catches up is derived without pauses, because everything is marked.
     ///
     /// @return the pause before the next step, in milliseconds; 0 if there was nothing to derive
     private long step() {
         try {
             long startedAt = System.nanoTime();
-            return switch (derive()) {
-                case NOTHING -> 0;
+            Result result;
+            do {
+                result = derive();
+            } while (result == Result.CAUGHT_UP_PARTLY && stopping.getCount() > 0);
+            return switch (result) {
+                case NOTHING, CAUGHT_UP_PARTLY -> 0;
                 // The other worker may have started before the marks of this builder were committed.
                 case LOCKED -> MIN_PAUSE_MILLIS;
                 case CHANGED ->
@@ -121,6 +126,8 @@ public final class DerivationWorker {
     private enum Result {
         NOTHING,
         CHANGED,
+        /// The generation is CATCHING_UP.
+        CAUGHT_UP_PARTLY,
         /// The worker of another builder is deriving.
         LOCKED
     }
@@ -128,7 +135,8 @@ public final class DerivationWorker {
     private Result derive() throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            if (!DerivationLock.tryAcquire(connection, generation)) {
+            GenerationState state = DerivationLock.tryAcquire(connection, generation);
+            if (state == null) {
                 connection.commit();
                 return Result.LOCKED;
             }
@@ -138,7 +146,10 @@ public final class DerivationWorker {
                 Generations.incrementVersion(connection, generation);
             }
             connection.commit();
-            return isChanged ? Result.CHANGED : Result.NOTHING;
+            if (!isChanged) {
+                return Result.NOTHING;
+            }
+            return state == GenerationState.CATCHING_UP ? Result.CAUGHT_UP_PARTLY : Result.CHANGED;
         }
     }
 }

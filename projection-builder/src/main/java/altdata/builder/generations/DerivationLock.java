@@ -4,6 +4,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import org.jspecify.annotations.Nullable;
 
 /// An advisory lock per generation that lets only one transaction derive its tables. It is released with the
 /// transaction, so another instance can take over immediately if the owner dies.
@@ -12,18 +13,24 @@ public final class DerivationLock {
     private static final String LOCK = "select pg_advisory_xact_lock(hashtextextended(?, 0))";
     /// Checked after the lock was acquired: a pause or drop first changes the state and then waits for the
     /// lock.
-    private static final String IS_ACTIVE = "select not paused and state in (" + GenerationState.activeLiterals()
-            + ") from altdata.generation where projection = ? and number = ?";
+    private static final String ACTIVE_STATE =
+            "select state from altdata.generation where projection = ? and number = ?"
+                    + " and not paused and state in (" + GenerationState.activeLiterals() + ')';
 
     private DerivationLock() {}
 
     /// Tries to acquire the lock for the connection's transaction.
     ///
-    /// @return whether to derive now: no other transaction does, and the generation is active and not paused
-    public static boolean tryAcquire(Connection connection, Generation generation) throws SQLException {
+    /// @return the state of the generation; null if another transaction has the lock, or the generation is not
+    /// active or paused, so that nothing must be derived now
+    public static @Nullable GenerationState tryAcquire(Connection connection, Generation generation)
+            throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement(TRY_LOCK)) {
             lock.setString(1, name(generation));
-            return isTrue(lock) && isActive(connection, generation);
+            try (ResultSet row = lock.executeQuery()) {
+                row.next();
+                return row.getBoolean(1) ? activeState(connection, generation) : null;
+            }
         }
     }
 
@@ -35,17 +42,14 @@ public final class DerivationLock {
         }
     }
 
-    private static boolean isActive(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(IS_ACTIVE)) {
+    private static @Nullable GenerationState activeState(Connection connection, Generation generation)
+            throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(ACTIVE_STATE)) {
             query.setString(1, generation.projection().publishedName());
             query.setInt(2, generation.number());
-            return isTrue(query);
-        }
-    }
-
-    private static boolean isTrue(PreparedStatement query) throws SQLException {
-        try (ResultSet row = query.executeQuery()) {
-            return row.next() && row.getBoolean(1);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() ? GenerationState.valueOf(row.getString(1)) : null;
+            }
         }
     }
 

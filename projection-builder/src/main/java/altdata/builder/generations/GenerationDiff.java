@@ -38,7 +38,7 @@ public final class GenerationDiff {
             join pg_class other on other.relname = t.relname and other.relnamespace = ?::regnamespace
             join pg_index i on i.indrelid = t.oid and i.indisprimary
             where t.relnamespace = ?::regnamespace and t.relkind = 'r'
-                and t.relname not in (?, ? || '_history', ?, ?)
+                and t.relname not in (?, ? || '_history', ?, ?, 'ticker_offset')
             order by t.relname
             """;
     /// If a topic was deleted and created again, and the generations have consumed different ones, the offsets

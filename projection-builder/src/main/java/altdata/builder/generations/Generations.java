@@ -33,11 +33,13 @@ public final class Generations {
             """;
     private static final String ADD = """
             insert into altdata.generation (
-                projection, number, schema_name, state, definition, scope_ticker, scope_from, scope_to, rows_per_second
-            ) values (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                projection, number, schema_name, state, definition, base_definition, scope_ticker, scope_from, scope_to,
+                rows_per_second, copied_from
+            ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String KNOWN = """
-            select projection, number, state, paused, definition, scope_ticker, scope_from, scope_to, rows_per_second
+            select projection, number, state, paused, definition, scope_ticker, scope_from, scope_to, rows_per_second,
+                base_definition, copied_from
             from altdata.generation
             where projection = any(?)
             order by projection, number
@@ -73,7 +75,7 @@ public final class Generations {
                 where (c.projection, c.number) = (g.projection, g.number)
             )
             where g.projection = ? and g.number = ? and g.rows_per_second is null and g.scope_ticker is null
-                and g.scope_from is null and g.scope_to is null
+                and g.scope_from is null and g.scope_to is null and g.copied_from is null
             """;
     private static final String INCREMENT_VERSION = """
             insert into altdata.derivation as d (projection, number, version) values (?, ?, 1)
@@ -111,7 +113,7 @@ public final class Generations {
         if (!missing.isEmpty()) {
             for (Projection projection : missing) {
                 Generation first = new Generation(projection, 1);
-                create(connection, first, GenerationState.LIVE, ReplayScope.EVERYTHING, null);
+                create(connection, first, GenerationState.LIVE, ReplayScope.EVERYTHING, null, null);
                 createQueryIndexes(connection, first);
                 live.put(projection, first);
             }
@@ -133,15 +135,31 @@ public final class Generations {
             ReplayScope scope,
             @Nullable Integer rowsPerSecond)
             throws SQLException {
+        Generation generation = next(known, projection);
+        create(connection, generation, GenerationState.BUILDING, scope, rowsPerSecond, null);
+        return generation;
+    }
+
+    /// Adds an empty generation. The builders copy the base tables of another one into it after the transaction is
+    /// committed, and derive the other tables.
+    ///
+    /// @param known  all generations, read after [#lock]
+    /// @param source a generation that can be copied
+    public static Generation addCopy(Connection connection, List<KnownGeneration> known, Generation source)
+            throws SQLException {
+        Generation generation = next(known, source.projection());
+        create(connection, generation, GenerationState.BUILDING, ReplayScope.EVERYTHING, null, source);
+        return generation;
+    }
+
+    private static Generation next(List<KnownGeneration> known, Projection projection) {
         int last = known.stream()
                 .map(KnownGeneration::generation)
                 .filter(generation -> generation.projection() == projection)
                 .mapToInt(Generation::number)
                 .max()
                 .orElse(0);
-        Generation generation = new Generation(projection, last + 1);
-        create(connection, generation, GenerationState.BUILDING, scope, rowsPerSecond);
-        return generation;
+        return new Generation(projection, last + 1);
     }
 
     /// Sets the maximum rate of all its consumers together, in rows per second; null for no limit.
@@ -178,7 +196,9 @@ public final class Generations {
                                     row.getString(6),
                                     row.getObject(7, LocalDate.class),
                                     row.getObject(8, LocalDate.class)),
-                            row.getObject(9, Integer.class)));
+                            row.getObject(9, Integer.class),
+                            row.getString(10),
+                            row.getObject(11, Integer.class)));
                 }
             }
         }
@@ -305,7 +325,8 @@ public final class Generations {
         }
     }
 
-    /// Records when a complete, unthrottled replay became READY and how many records it has read, to estimate
+    /// Records when a complete, unthrottled replay of the log became READY and how many records it has read, to
+    /// estimate
     /// the duration of later replays.
     public static void recordReadyTime(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement keep = connection.prepareStatement(RECORD_READY_TIME)) {
@@ -380,7 +401,8 @@ public final class Generations {
             Generation generation,
             GenerationState state,
             ReplayScope scope,
-            @Nullable Integer rowsPerSecond)
+            @Nullable Integer rowsPerSecond,
+            @Nullable Generation source)
             throws SQLException {
         try (Statement ddl = connection.createStatement()) {
             ddl.execute("create schema " + generation.schema());
@@ -393,10 +415,12 @@ public final class Generations {
             add.setString(3, generation.schema());
             add.setString(4, state.name());
             add.setString(5, generation.projection().definitionDigest());
-            add.setString(6, scope.ticker());
-            add.setObject(7, scope.from());
-            add.setObject(8, scope.to());
-            add.setObject(9, rowsPerSecond, Types.INTEGER);
+            add.setString(6, generation.projection().baseDefinitionDigest());
+            add.setString(7, scope.ticker());
+            add.setObject(8, scope.from());
+            add.setObject(9, scope.to());
+            add.setObject(10, rowsPerSecond, Types.INTEGER);
+            add.setObject(11, source == null ? null : source.number(), Types.INTEGER);
             add.executeUpdate();
         }
     }

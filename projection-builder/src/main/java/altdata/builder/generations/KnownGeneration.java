@@ -8,22 +8,43 @@ import org.jspecify.annotations.Nullable;
 /// @param definition    the digest of its table definitions, see [altdata.contracts.tables.Projection]
 /// @param scope         the scope of a partial replay; everything for other generations
 /// @param rowsPerSecond the maximum rate of all its consumers together; null for no limit
+/// @param base          the digest of the definition of its base tables; empty if an older version created it
+/// @param copiedFrom    the number of the generation whose base tables it copies; null if it is built from the log
 public record KnownGeneration(
         Generation generation,
         GenerationState state,
         boolean paused,
         String definition,
         ReplayScope scope,
-        @Nullable Integer rowsPerSecond) {
+        @Nullable Integer rowsPerSecond,
+        String base,
+        @Nullable Integer copiedFrom) {
 
     /// Whether its tables have the definition of this version; a builder ignores all others.
     public boolean hasCurrentDefinition() {
         return definition.equals(generation.projection().definitionDigest());
     }
 
+    /// Whether builders of this version fill it now: from the log, or first from another generation.
+    public boolean shouldFill() {
+        return state.isActive() && !paused && hasCurrentDefinition();
+    }
+
     /// Whether builders of this version consume records into it now.
     public boolean shouldConsume() {
-        return state.isActive() && !paused && hasCurrentDefinition();
+        return shouldFill() && !isBeingCopied();
+    }
+
+    /// Whether its base tables are not copied yet.
+    public boolean isBeingCopied() {
+        return copiedFrom != null && state == GenerationState.BUILDING;
+    }
+
+    /// Whether a new generation of this version can copy its base tables instead of reading the log.
+    public boolean canBeCopied() {
+        return state.isBuilt()
+                && scope.isEverything()
+                && base.equals(generation.projection().baseDefinitionDigest());
     }
 
     /// Whether its derived tables are kept up to date: a replay derives once, at its end; a partial replay does

@@ -4,13 +4,44 @@ import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.Objects;
 
 /// Copies the result of a partial replay into the live tables. Writing it under the merge law would have no
 /// effect: with an equal data key the existing row stays, even if faulty code has written it.
 public final class PartialReplays {
+    /// Starts each partition at the first record that may be of the ticker, or at its end. Partitions that no builder
+    /// can read at present are read from their beginning.
+    private static final String START_AT_TICKER = """
+            insert into altdata.checkpoint (projection, number, topic, partition, next_offset, epoch, topic_id)
+            select c.projection, ?, c.topic, c.partition, least(c.next_offset, t.first_offset), 0, c.topic_id
+            from altdata.checkpoint c
+            left join (
+                select partition, min(first_offset) as first_offset
+                from %s.ticker_offset
+                where ticker in (?, '')
+                group by partition
+            ) t using (partition)
+            where c.projection = ? and c.number = ? and c.problem is null
+            """;
+
     private PartialReplays() {}
+
+    /// Lets the replay of a ticker skip the records before its first one.
+    ///
+    /// @param replay a new generation
+    /// @param live   a generation of this version of the tables
+    public static void startAtTicker(Connection connection, Generation replay, Generation live, String ticker)
+            throws SQLException {
+        try (PreparedStatement start = connection.prepareStatement(START_AT_TICKER.formatted(live.schema()))) {
+            start.setInt(1, replay.number());
+            start.setString(2, ticker);
+            start.setString(3, live.projection().publishedName());
+            start.setInt(4, live.number());
+            start.executeUpdate();
+        }
+    }
 
     /// Replaces the scope in the live generation in one transaction, at the same offsets, and drops the partial
     /// replay.

@@ -13,6 +13,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Writes accepted rows to a projection's tables under the merge law: the same rows give the same tables,
 /// regardless of order, duplicates and batches.
@@ -35,9 +37,17 @@ public interface TableWriter<T> {
     /// @return one effect per row, in the order of the rows
     List<RowEffect> effects(Connection connection, String schema, List<KnownRow<T>> rows) throws SQLException;
 
+    /// Returns the ticker of a row. Null if rows of this topic may belong to several tickers or to none; otherwise
+    /// the text of each row contains its ticker.
+    @Nullable
+    Function<T, String> ticker();
+
     /// Whether a row may be in the scope of a partial replay. False positives are allowed, because the
     /// replacement of the scope filters again.
-    boolean mayMatch(ReplayScope scope, T row);
+    default boolean mayMatch(ReplayScope scope, T row) {
+        Function<T, String> ticker = ticker();
+        return ticker == null || scope.includesTicker(ticker.apply(row));
+    }
 
     /// The table that contains the rows, with its columns for a replay scope.
     BaseTable base();

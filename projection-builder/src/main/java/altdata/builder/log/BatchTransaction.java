@@ -22,6 +22,7 @@ final class BatchTransaction<T> {
     private final ProjectionBinding<T> binding;
     private final ReplayScope scope;
     private final Checkpoints checkpoints;
+    private final TickerOffsets<T> tickers;
 
     BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> binding, ReplayScope scope) {
         this.database = database;
@@ -29,6 +30,7 @@ final class BatchTransaction<T> {
         this.binding = binding;
         this.scope = scope;
         this.checkpoints = new Checkpoints(generation);
+        this.tickers = new TickerOffsets<>(generation.schema(), binding.tables().ticker());
     }
 
     /// Makes this instance the partition's only writer. Returns null if the generation is paused, dropped or
@@ -66,6 +68,7 @@ final class BatchTransaction<T> {
                 // Closing without a commit rolls back.
                 long superseded = applyOnce(connection, batch, owned);
                 connection.commit();
+                tickers.committed();
                 return superseded;
             } catch (ConcurrentUpdateException _) {
                 // The other writer has committed, so the next attempt makes progress.
@@ -77,6 +80,7 @@ final class BatchTransaction<T> {
     private long applyOnce(
             Connection connection, Collection<PartitionBatch<T>> batch, Map<TopicPartition, OwnedCheckpoint> owned)
             throws SQLException {
+        tickers.begin();
         List<KnownRow<T>> rows = new ArrayList<>();
         boolean markDirty = scope.isEverything();
         for (PartitionBatch<T> partitionBatch : batch) {
@@ -86,6 +90,9 @@ final class BatchTransaction<T> {
             }
             checkpoints.advance(connection, partitionBatch, checkpoint);
             IgnoredFieldTable.add(connection, generation, partitionBatch);
+            if (scope.isEverything()) {
+                tickers.add(connection, partitionBatch, checkpoint.nextOffset());
+            }
             if (scope.isEverything() && !checkpoint.isBuilding()) {
                 PushEffectTable.add(connection, generation, partitionBatch, binding.tables());
             }

@@ -8,6 +8,11 @@ package altdata.builder.log;
 /// derived at the end of that state. The end of the state fences all writers, so the value is valid as long as
 /// the epoch.
 record OwnedCheckpoint(long nextOffset, long epoch, boolean isBuilding) {
+    /// Whether no record was read yet, as far as known: a partial replay does not start at 0.
+    boolean isUnread() {
+        return nextOffset == 0 || epoch == 1;
+    }
+
     OwnedCheckpoint at(long offset) {
         return new OwnedCheckpoint(offset, epoch, isBuilding);
     }

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Predicate;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
@@ -41,6 +40,11 @@ record PartitionBatch<T>(
     ///
     /// @param index its index in the rows of the batch
     record PushedRow(PushId push, int index) {}
+
+    /// The number of records that have to be written.
+    int size() {
+        return rows.size() + rejected.size();
+    }
 
     /// This batch followed by the next one. The result reuses the collections of this batch, because a batch
     /// consists of many small ones.
@@ -75,15 +79,13 @@ record PartitionBatch<T>(
                 new IgnoredFieldCounts());
     }
 
-    /// Validates records.
-    ///
-    /// @param isInScope whether a partial replay needs the row
+    /// Validates the records that a filter selects.
     static <T> PartitionBatch<T> of(
             Topic<T> topic,
             TopicPartition partition,
             List<ConsumerRecord<byte[], byte[]>> records,
             long nextOffset,
-            Predicate<T> isInScope) {
+            ScopeFilter<T> filter) {
         List<KnownRow<T>> rows = new ArrayList<>(records.size());
         List<PushedRow> pushedRows = new ArrayList<>();
         List<DeadLetter> rejected = new ArrayList<>();
@@ -91,9 +93,12 @@ record PartitionBatch<T>(
         IgnoredFieldCounts ignoredFields = new IgnoredFieldCounts();
         long bytes = 0;
         for (ConsumerRecord<byte[], byte[]> record : records) {
+            if (!filter.mayMatch(record.value())) {
+                continue;
+            }
             switch (topic.read(record.value())) {
                 case Verdict.Accepted<T>(T row, IgnoredFields ignored, Instant knownAt) -> {
-                    if (isInScope.test(row)) {
+                    if (filter.mayMatch(row)) {
                         PushId push = push(record);
                         if (push != null) {
                             pushedRows.add(new PushedRow(push, rows.size()));

@@ -58,6 +58,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private final BatchMeters meters;
     private final BatchSpans spans;
     private final Runnable afterBatch;
+    private final ScopeFilter<T> filter;
     private final String name;
     private final String group;
     private final ConsumerLagPublisher lagPublisher;
@@ -96,6 +97,7 @@ final class ProjectionConsumer<T> implements Runnable {
         this.topicIds = topicIds;
         this.binding = binding;
         this.transaction = new BatchTransaction<>(database, generation, binding, plan.scope());
+        this.filter = new ScopeFilter<>(binding.tables(), plan.scope());
         this.plan = plan;
         this.rateLimit = rateLimit;
         this.meters = meters;
@@ -243,16 +245,12 @@ final class ProjectionConsumer<T> implements Runnable {
                 .forEach((partition, next) -> batch.merge(
                         partition,
                         PartitionBatch.of(
-                                binding.topic(),
-                                partition,
-                                records.records(partition),
-                                next.offset(),
-                                row -> binding.tables().mayMatch(plan.scope(), row)),
+                                binding.topic(), partition, records.records(partition), next.offset(), filter),
                         PartitionBatch::append));
     }
 
     private boolean hasRoom(int maxRecords) {
-        return batchRecords() + rateLimit.maxPollRecords() <= maxRecords
+        return batch.values().stream().mapToInt(PartitionBatch::size).sum() + rateLimit.maxPollRecords() <= maxRecords
                 && batch.values().stream().mapToLong(PartitionBatch::bytes).sum() < MAX_BATCH_BYTES
                 && System.nanoTime() - batchStartedAt < plan.collectionTime().toNanos();
     }
@@ -301,7 +299,7 @@ final class ProjectionConsumer<T> implements Runnable {
             owned.put(partition, checkpoint);
             // The previous owner may not have published its last offset.
             lagPublisher.set(partition, checkpoint.nextOffset());
-            long first = checkpoint.nextOffset() == 0 ? skipRemoved(consumer, partition) : checkpoint.nextOffset();
+            long first = checkpoint.isUnread() ? skipRemoved(consumer, partition, checkpoint) : checkpoint.nextOffset();
             consumer.seek(partition, first);
             LOG.info("{}: consuming {} from offset {}, fencing epoch {}", name, partition, first, checkpoint.epoch());
         }
@@ -313,17 +311,18 @@ final class ProjectionConsumer<T> implements Runnable {
     /// Skips records that retention removed before the generation has read any. A consumer with a checkpoint
     /// halts instead, because it would lose records.
     ///
-    /// @return the first offset of the partition
-    private long skipRemoved(Consumer<byte[], byte[]> consumer, TopicPartition partition) {
+    /// @return the first offset to read
+    private long skipRemoved(Consumer<byte[], byte[]> consumer, TopicPartition partition, OwnedCheckpoint checkpoint) {
         long first = consumer.beginningOffsets(Set.of(partition)).getOrDefault(partition, 0L);
-        if (first > 0) {
-            LOG.warn(
-                    "{}: {} starts at offset {}; this generation does not contain the earlier records",
-                    name,
-                    partition,
-                    first);
-            batch.put(partition, PartitionBatch.empty(partition, first));
+        if (first <= checkpoint.nextOffset()) {
+            return checkpoint.nextOffset();
         }
+        LOG.warn(
+                "{}: {} starts at offset {}; this generation does not contain the earlier records",
+                name,
+                partition,
+                first);
+        batch.put(partition, PartitionBatch.empty(partition, first));
         return first;
     }
 

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// Writes series of points, one row per chunk, under the merge law of v2 social rule 1, which applies to every
@@ -148,6 +149,11 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         ChunkKey key = new ChunkKey(ticker, group, Chunks.chunkOf(slot));
         Stored stored = read(connection, schema, List.of(key)).getOrDefault(key, EMPTY);
         return ChunkPoints.decoded(key.chunk(), stored.content()).at(Chunks.indexInChunk(slot));
+    }
+
+    @Override
+    public Function<MetricRow, String> ticker() {
+        return MetricRow::ticker;
     }
 
     /// A monthly point has the date of the month's first day.

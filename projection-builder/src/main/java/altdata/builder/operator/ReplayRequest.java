@@ -5,11 +5,13 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.PartialReplays;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -17,32 +19,56 @@ import org.jspecify.annotations.Nullable;
 /// Requests a replay of projections from the log next to the live tables. The builders run it in the
 /// background.
 ///
-/// @param rate maximum rows per second of each projection; 0 is unlimited, null keeps the
+/// @param rate        maximum rows per second of each projection; 0 is unlimited, null keeps the
 /// rate of a replay that is already running
+/// @param derivedOnly whether the base tables are copied from the live generation, so that the log is not read
 public record ReplayRequest(
         List<Projection> projections,
         ReplayScope scope,
-        @Nullable Integer rate) {
+        @Nullable Integer rate,
+        boolean derivedOnly) {
     /// Removes duplicate projections.
     ///
-    /// @throws IllegalArgumentException if a projection cannot be replayed in that scope, or the rate is
-    /// negative
+    /// @throws IllegalArgumentException if a projection cannot be replayed in that scope, the rate is negative, or
+    /// only derived tables are to be rebuilt, but with a scope or a rate, or the projection has none
     public ReplayRequest {
         projections = projections.stream().distinct().toList();
         if (rate != null && rate < 0) {
             throw new IllegalArgumentException("the rate is in rows per second and must be at least 0");
         }
+        if (derivedOnly && !scope.isEverything()) {
+            throw new IllegalArgumentException(
+                    "derived tables can only be rebuilt as a whole, without a ticker or dates");
+        }
+        if (derivedOnly && rate != null) {
+            throw new IllegalArgumentException(
+                    "derived tables are rebuilt without reading the log, so there is no rate");
+        }
         for (Projection projection : projections) {
             ProjectionBindings.tables(projection).check(scope);
+            if (derivedOnly && !projection.hasDerivedTables()) {
+                throw new IllegalArgumentException(projection.publishedName() + " has no derived tables; these have: "
+                        + names(allProjections(true)));
+            }
         }
+    }
+
+    /// All projections that can be replayed.
+    ///
+    /// @param derivedOnly whether only derived tables are to be rebuilt
+    public static List<Projection> allProjections(boolean derivedOnly) {
+        return Arrays.stream(Projection.values())
+                .filter(projection -> !derivedOnly || projection.hasDerivedTables())
+                .toList();
     }
 
     /// What is replayed, as text for people.
     public String sentence() {
-        String names = projections.size() == Projection.values().length
-                ? "all projections"
-                : projections.stream().map(Projection::publishedName).collect(Collectors.joining(", "));
-        return names + (scope.isEverything() ? "" : " of " + scope) + (rate == null ? "" : ", rate " + rate);
+        String names = projections.size() == Projection.values().length ? "all projections" : names(projections);
+        return names
+                + (derivedOnly ? ", derived tables only" : "")
+                + (scope.isEverything() ? "" : " of " + scope)
+                + (rate == null ? "" : ", rate " + rate);
     }
 
     /// Starts all replays in one transaction. If it throws and the connection is closed, no replay is started.
@@ -86,6 +112,11 @@ public record ReplayRequest(
                     throw new IllegalArgumentException(known.generation() + " is being built already, of "
                             + known.scope() + ": promote it, or cancel it first");
                 }
+                if (derivedOnly != (known.copiedFrom() != null)) {
+                    throw new IllegalArgumentException(known.generation() + " is being built already, "
+                            + (derivedOnly ? "from the log" : "derived tables only")
+                            + ": promote it, or cancel it first");
+                }
                 if (mustBeNew) {
                     throw new IllegalArgumentException(known.generation() + " is " + known.state()
                             + " already, so this command would not build what it promotes: promote it"
@@ -104,10 +135,41 @@ public record ReplayRequest(
         if (scope.ticker() != null) {
             KnownTickers.check(connection, projection, scope.ticker());
         }
-        Generation generation = Generations.add(connection, all, projection, scope, rowsPerSecond);
+        KnownGeneration live = live(connection, all, projection);
+        Generation generation = derivedOnly
+                ? Generations.addCopy(connection, all, copyable(live))
+                : Generations.add(connection, all, projection, scope, rowsPerSecond);
+        if (scope.ticker() != null
+                && ProjectionBindings.tables(projection).ticker() != null
+                && live.hasCurrentDefinition()) {
+            PartialReplays.startAtTicker(connection, generation, live.generation(), scope.ticker());
+        }
         return new GenerationTransition(
                 generation,
                 GenerationState.BUILDING.name(),
-                "building " + generation + (scope.isEverything() ? "" : " of " + scope));
+                "building " + generation + (scope.isEverything() ? "" : " of " + scope)
+                        + (derivedOnly ? " from the base tables of " + live.generation() : ""));
+    }
+
+    private static KnownGeneration live(Connection connection, List<KnownGeneration> all, Projection projection)
+            throws SQLException {
+        Generation live = Generations.live(connection).get(projection);
+        return all.stream()
+                .filter(known -> known.generation().equals(live))
+                .findFirst()
+                .orElseThrow(() -> new IllegalArgumentException(
+                        projection.publishedName() + " has no live generation yet: start a builder first"));
+    }
+
+    private static Generation copyable(KnownGeneration live) {
+        if (!live.canBeCopied()) {
+            throw new IllegalArgumentException("another version defined the base tables of " + live.generation()
+                    + ", so they cannot be copied: replay them from the log");
+        }
+        return live.generation();
+    }
+
+    private static String names(List<Projection> projections) {
+        return projections.stream().map(Projection::publishedName).collect(Collectors.joining(", "));
     }
 }

@@ -29,6 +29,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -126,10 +127,10 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         return POSTS.effects(connection, schema, rows);
     }
 
-    /// A deletion does not contain the post's tickers, so any row may match any ticker.
+    /// A post may have several tickers, and a deletion does not contain them.
     @Override
-    public boolean mayMatch(ReplayScope scope, RecordVersion<PostRow> row) {
-        return true;
+    public @Nullable Function<RecordVersion<PostRow>, String> ticker() {
+        return null;
     }
 
     /// The columns of the posts' identity and content.

@@ -17,6 +17,8 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /// Writes a whole-record table: one row per identity, with the winning record version.
 ///
@@ -69,9 +71,10 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
     }
 
     @Override
-    public boolean mayMatch(ReplayScope scope, RecordVersion<T> row) {
-        return !content.table().key().getFirst().equals("ticker")
-                || scope.includesTicker(row.identity().getFirst());
+    public @Nullable Function<RecordVersion<T>, String> ticker() {
+        return content.table().key().getFirst().equals("ticker")
+                ? row -> row.identity().getFirst()
+                : null;
     }
 
     @Override

@@ -32,6 +32,7 @@ class ProtocolModelIT {
             ModelCheck.of(Search.STATES, "FAULTS=2", "PAUSES=0", "PROMOTIONS=1"),
             ModelCheck.of(Search.STATES, "FAULTS=1", "PAUSES=1", "PROMOTIONS=2"),
             ModelCheck.of(Search.STATES, "PARTIAL", "FAULTS=1", "PAUSES=1", "PROMOTIONS=2"),
+            ModelCheck.of(Search.STATES, "COPIED", "FAULTS=1", "PAUSES=1", "PROMOTIONS=2"),
             ModelCheck.of(Search.STATES, "FAULTS=0", "PAUSES=1", "PROMOTIONS=2", "REQUESTS=1"));
 
     private static final Map<ModelCheck, Future<ModelResult>> RESULTS = new ConcurrentHashMap<>();
@@ -59,6 +60,7 @@ class ProtocolModelIT {
             WITHOUT_FENCE_AFTER_BUILDING      | FAULTS=0, PAUSES=0   | stale
             WITHOUT_FENCE_OF_PAUSE            | FAULTS=0, PAUSES=1   | paused
             WITHOUT_LOCK_OF_LIVE              | FAULTS=0, PAUSES=0   | offset
+            WITHOUT_SNAPSHOT                  | FAULTS=0, COPIED     | applied
             WITHOUT_PINNED_RELEASE            | FAULTS=0, REQUESTS=1 | release
             """)
     void withoutAProtectionAPropertyIsViolated(String removed, String bounds, String violated) throws Exception {

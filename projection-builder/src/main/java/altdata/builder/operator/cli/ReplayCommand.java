@@ -10,7 +10,6 @@ import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
-import altdata.contracts.tables.Projection;
 import altdata.hosting.command.ProgressOption;
 import altdata.hosting.command.UsageException;
 import java.sql.Connection;
@@ -62,6 +61,12 @@ final class ReplayCommand implements Callable<Integer> {
             description =
                     "Maximum rows per second of each projection, to limit the load on the live tables and the API. Run again to change the rate of a running replay; 0 is unlimited.")
     private @Nullable Integer rate;
+
+    @Option(
+            names = "--derived-only",
+            description =
+                    "Copies the base tables of the live generation and rebuilds only the derived tables, without reading the log. Only of projections that have derived tables.")
+    private boolean derivedOnly;
 
     @Option(
             names = "--promote",
@@ -128,9 +133,10 @@ final class ReplayCommand implements Callable<Integer> {
         }
         try {
             return new ReplayRequest(
-                    all ? List.of(Projection.values()) : chosen.projections(),
+                    all ? ReplayRequest.allProjections(derivedOnly) : chosen.projections(),
                     new ReplayScope(ticker == null ? null : ticker.toUpperCase(Locale.ROOT), from, to),
-                    rate);
+                    rate,
+                    derivedOnly);
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }

@@ -101,8 +101,8 @@ final class VerifyCommand implements Callable<Integer> {
     /// Builds the projections from the log, and drops the result after the comparison.
     private Map<Generation, List<TableDifference>> differencesFromLog(Connection connection, List<Generation> chosen)
             throws Exception {
-        ReplayRequest replay =
-                new ReplayRequest(chosen.stream().map(Generation::projection).toList(), ReplayScope.EVERYTHING, null);
+        ReplayRequest replay = new ReplayRequest(
+                chosen.stream().map(Generation::projection).toList(), ReplayScope.EVERYTHING, null, false);
         List<Generation> built = AuditTrail.run(
                 servers.servers(), Operator.ofCommandLine(), AuditAction.REPLAY, replay.sentence(), entry -> {
                     List<GenerationTransition> started = replay.startNew(connection);

@@ -54,7 +54,11 @@ final class OperatorCommands {
     OperatorCommands(OperatorConnections servers, Clock clock) {
         this.servers = servers;
         this.clock = clock;
-        add("replays", AuditAction.REPLAY, Set.of("projections", "all", "ticker", "from", "to", "rate"), this::replay);
+        add(
+                "replays",
+                AuditAction.REPLAY,
+                Set.of("projections", "all", "ticker", "from", "to", "rate", "derived_only"),
+                this::replay);
         commands.put("diffs", new Command("diff", null, Set.of("generation", "ticker"), this::diff));
         add("promotions", AuditAction.PROMOTE, GENERATIONS, body -> changing(body, GenerationOperations::promote));
         add("rollbacks", AuditAction.ROLLBACK, Set.of(), _ -> changing(GenerationOperations::rollback));
@@ -119,8 +123,9 @@ final class OperatorCommands {
             throw OperatorProblem.badRequest("name either 'projections' or 'all', not both")
                     .exception();
         }
+        boolean derivedOnly = body.isTrue("derived_only");
         List<Projection> projections = body.isTrue("all")
-                ? List.of(Projection.values())
+                ? ReplayRequest.allProjections(derivedOnly)
                 : body.texts("projections").stream().map(Projection::named).toList();
         if (projections.isEmpty()) {
             throw OperatorProblem.badRequest("name 'projections', or 'all' of them")
@@ -131,7 +136,8 @@ final class OperatorCommands {
                 projections,
                 new ReplayScope(
                         ticker == null ? null : ticker.toUpperCase(Locale.ROOT), body.date("from"), body.date("to")),
-                body.number("rate"));
+                body.number("rate"),
+                derivedOnly);
         return changing(order::start);
     }
 
