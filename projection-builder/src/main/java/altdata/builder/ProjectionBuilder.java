@@ -1,5 +1,6 @@
 package altdata.builder;
 
+import altdata.builder.log.NativeLz4;
 import altdata.hosting.management.ManagementPort;
 import java.util.Map;
 import org.springframework.boot.SpringApplication;
@@ -15,6 +16,7 @@ import org.springframework.boot.kafka.autoconfigure.KafkaProperties;
 public class ProjectionBuilder {
     /// Runs until SIGTERM.
     public static void main(String[] arguments) {
+        NativeLz4.load();
         SpringApplication builder = new SpringApplication(ProjectionBuilder.class);
         // A separate configuration name, because another service's application.yaml may be on the class path.
         builder.setDefaultProperties(Map.of("spring.config.name", "projection-builder"));
