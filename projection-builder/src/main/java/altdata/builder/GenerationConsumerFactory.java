@@ -5,6 +5,7 @@ import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.log.BatchMeters;
 import altdata.builder.log.ConsumerPlan;
+import altdata.builder.log.ConsumerRuntime;
 import altdata.builder.log.GenerationConsumers;
 import altdata.builder.log.TopicIds;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -78,14 +79,15 @@ final class GenerationConsumerFactory {
     GenerationConsumers start(Generation generation, ConsumerPlan plan, Runnable afterBatch) {
         return GenerationConsumers.start(
                 consumers,
-                new TopicIds(admin),
+                TopicIds.from(admin),
                 database,
                 generation,
                 ProjectionBindings.of(generation.projection()),
                 plan,
                 new BatchMeters(meters, generation),
                 tracer,
-                afterBatch);
+                afterBatch,
+                ConsumerRuntime.SYSTEM);
     }
 
     /// Deletes the consumer group of a dropped generation. Fails, without consequences, while another instance

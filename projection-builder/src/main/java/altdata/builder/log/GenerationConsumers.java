@@ -22,6 +22,7 @@ public final class GenerationConsumers {
     /// Starts the threads.
     ///
     /// @param afterBatch called by any of the threads after each committed batch
+    /// @param runtime    starts the threads
     public static GenerationConsumers start(
             ConsumerFactory<byte[], byte[]> consumers,
             TopicIds topicIds,
@@ -31,7 +32,8 @@ public final class GenerationConsumers {
             ConsumerPlan plan,
             BatchMeters meters,
             Tracer tracer,
-            Runnable afterBatch) {
+            Runnable afterBatch,
+            ConsumerRuntime runtime) {
         ReadRateLimit rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows());
         return new GenerationConsumers(
                 plan,
@@ -48,12 +50,10 @@ public final class GenerationConsumers {
                                     meters,
                                     new BatchSpans(
                                             tracer, generation, binding.topic().name()),
-                                    afterBatch);
+                                    afterBatch,
+                                    runtime);
                             return new ConsumerThread(
-                                    consumer,
-                                    Thread.ofPlatform()
-                                            .name("project-" + generation.schema() + '-' + number)
-                                            .start(consumer));
+                                    consumer, runtime.start("project-" + generation.schema() + '-' + number, consumer));
                         })
                         .toList());
     }

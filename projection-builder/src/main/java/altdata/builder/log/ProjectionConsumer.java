@@ -58,6 +58,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private final BatchMeters meters;
     private final BatchSpans spans;
     private final Runnable afterBatch;
+    private final ConsumerRuntime runtime;
     private final ScopeFilter<T> filter;
     private final String name;
     private final String group;
@@ -72,9 +73,9 @@ final class ProjectionConsumer<T> implements Runnable {
     private final Map<TopicPartition, PartitionBatch<T>> batch = new TreeMap<>(BY_PARTITION);
 
     private volatile @Nullable Consumer<byte[], byte[]> current;
-    private long retryAt = System.nanoTime();
-    private long nextBatchAt = System.nanoTime();
-    private long batchStartedAt = System.nanoTime();
+    private long retryAt;
+    private long nextBatchAt;
+    private long batchStartedAt;
     /// Whether the partitions are paused because the rate is exceeded.
     private boolean isThrottled;
     /// Whether the last batch could not be written. The partitions are paused until it is.
@@ -92,7 +93,8 @@ final class ProjectionConsumer<T> implements Runnable {
             ReadRateLimit rateLimit,
             BatchMeters meters,
             BatchSpans spans,
-            Runnable afterBatch) {
+            Runnable afterBatch,
+            ConsumerRuntime runtime) {
         this.consumers = consumers;
         this.topicIds = topicIds;
         this.binding = binding;
@@ -103,6 +105,10 @@ final class ProjectionConsumer<T> implements Runnable {
         this.meters = meters;
         this.spans = spans;
         this.afterBatch = afterBatch;
+        this.runtime = runtime;
+        this.retryAt = runtime.nanoTime();
+        this.nextBatchAt = retryAt;
+        this.batchStartedAt = retryAt;
         this.name = generation.schema();
         this.group = generation.group();
         this.lagPublisher = new ConsumerLagPublisher(group);
@@ -170,7 +176,7 @@ final class ProjectionConsumer<T> implements Runnable {
         consumer.subscribe(List.of(binding.topic().name()), new Assignment(consumer));
         boolean hasMore = false;
         while (!isStopping()) {
-            awaitStop(Duration.ofNanos(Math.max(0, nextBatchAt - System.nanoTime())));
+            awaitStop(Duration.ofNanos(Math.max(0, nextBatchAt - runtime.nanoTime())));
             throttle(consumer);
             ConsumerRecords<byte[], byte[]> records = poll(consumer, hasMore ? Duration.ZERO : pollTimeout());
             hasMore = records.count() >= rateLimit.maxPollRecords();
@@ -183,7 +189,7 @@ final class ProjectionConsumer<T> implements Runnable {
             if (isCollecting && hasRoom(hasMore ? plan.maxBatchRows() : plan.targetBatchRows())) {
                 continue;
             }
-            if (System.nanoTime() - retryAt >= 0) {
+            if (runtime.nanoTime() - retryAt >= 0) {
                 try {
                     takeOverAssigned(consumer);
                     apply(consumer);
@@ -201,7 +207,7 @@ final class ProjectionConsumer<T> implements Runnable {
                     consumer.pause(consumer.assignment());
                     hasFailedToWrite = true;
                     isThrottled = false;
-                    retryAt = System.nanoTime() + RETRY_DELAY.toNanos();
+                    retryAt = runtime.nanoTime() + RETRY_DELAY.toNanos();
                 }
             }
         }
@@ -230,7 +236,7 @@ final class ProjectionConsumer<T> implements Runnable {
         }
         long nanos = Math.min(POLL_TIMEOUT.toNanos(), rateLimit.nanosToWait());
         if (!batch.isEmpty()) {
-            nanos = Math.min(nanos, plan.collectionTime().toNanos() - (System.nanoTime() - batchStartedAt));
+            nanos = Math.min(nanos, plan.collectionTime().toNanos() - (runtime.nanoTime() - batchStartedAt));
         }
         // Rounded up, because a poll of 0 ms would not wait at all.
         return Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(Math.max(0, nanos)) + 1);
@@ -239,7 +245,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private void add(ConsumerRecords<byte[], byte[]> records) {
         spans.add(records);
         if (batch.isEmpty()) {
-            batchStartedAt = System.nanoTime();
+            batchStartedAt = runtime.nanoTime();
         }
         records.nextOffsets()
                 .forEach((partition, next) -> batch.merge(
@@ -252,7 +258,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private boolean hasRoom(int maxRecords) {
         return batch.values().stream().mapToInt(PartitionBatch::size).sum() + rateLimit.maxPollRecords() <= maxRecords
                 && batch.values().stream().mapToLong(PartitionBatch::bytes).sum() < MAX_BATCH_BYTES
-                && System.nanoTime() - batchStartedAt < plan.collectionTime().toNanos();
+                && runtime.nanoTime() - batchStartedAt < plan.collectionTime().toNanos();
     }
 
     private int batchRecords() {
@@ -331,7 +337,7 @@ final class ProjectionConsumer<T> implements Runnable {
             return;
         }
         if (batchRecords() < LARGE_BATCH_RECORDS) {
-            nextBatchAt = System.nanoTime() + plan.batchInterval().toNanos();
+            nextBatchAt = runtime.nanoTime() + plan.batchInterval().toNanos();
         }
         try (SpanScope span = spans.startBatch(batch.values())) {
             write(span);
@@ -365,11 +371,11 @@ final class ProjectionConsumer<T> implements Runnable {
     }
 
     private void write(SpanScope batchSpan) throws SQLException {
-        long start = System.nanoTime();
+        long start = runtime.nanoTime();
         try (SpanScope span = spans.startTransaction()) {
             try {
                 long superseded = transaction.apply(batch.values(), owned);
-                meters.applied(batch.values(), superseded, Duration.ofNanos(System.nanoTime() - start));
+                meters.applied(batch.values(), superseded, Duration.ofNanos(runtime.nanoTime() - start));
             } catch (SQLException | RuntimeException e) {
                 span.recordFailure(e);
                 batchSpan.recordFailure(e);
@@ -384,7 +390,7 @@ final class ProjectionConsumer<T> implements Runnable {
 
     private void awaitStop(Duration timeout) {
         try {
-            if (stopping.await(timeout.toMillis(), TimeUnit.MILLISECONDS)) {
+            if (runtime.await(stopping, timeout)) {
                 LOG.debug("{}: stopping", name);
             }
         } catch (InterruptedException _) {

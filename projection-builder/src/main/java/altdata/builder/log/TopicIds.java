@@ -7,29 +7,29 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 
 /// Looks up topic IDs. A topic that was deleted and created again has another ID.
-public final class TopicIds {
-    private final Admin admin;
-
-    public TopicIds(Admin admin) {
-        this.admin = admin;
-    }
-
+@FunctionalInterface
+public interface TopicIds {
     /// The ID that Kafka assigned to the topic.
     ///
     /// @throws KafkaException if Kafka does not respond or the topic does not exist
-    String of(String topic) {
-        try {
-            return Objects.requireNonNull(admin.describeTopics(List.of(topic))
-                            .allTopicNames()
-                            .get()
-                            .get(topic))
-                    .topicId()
-                    .toString();
-        } catch (ExecutionException e) {
-            throw new KafkaException("could not look up the ID of topic " + topic + ": " + e.getCause(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new KafkaException(e);
-        }
+    String of(String topic);
+
+    /// Asks a broker for each look-up.
+    static TopicIds from(Admin admin) {
+        return topic -> {
+            try {
+                return Objects.requireNonNull(admin.describeTopics(List.of(topic))
+                                .allTopicNames()
+                                .get()
+                                .get(topic))
+                        .topicId()
+                        .toString();
+            } catch (ExecutionException e) {
+                throw new KafkaException("could not look up the ID of topic " + topic + ": " + e.getCause(), e);
+            } catch (InterruptedException e) {
+                Thread.currentThread().interrupt();
+                throw new KafkaException(e);
+            }
+        };
     }
 }

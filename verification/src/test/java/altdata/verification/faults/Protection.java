@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 
 /// The mechanisms that prevent lost and duplicated rows, and a way to run a builder without one of them.
-enum Protection {
+public enum Protection {
     /// A batch is committed only if the checkpoint still has the offset and the fencing epoch that the writer
     /// knows.
     FENCE(
@@ -31,7 +31,7 @@ enum Protection {
     }
 
     /// The text in a builder's log that shows that the protection is removed.
-    String trace() {
+    public String trace() {
         return variant.trace();
     }
 
@@ -39,7 +39,7 @@ enum Protection {
     ///
     /// @param home      the project's folder
     /// @param directory for generated files
-    String removal(Path home, Path directory) throws IOException {
+    public String removal(Path home, Path directory) throws IOException {
         return variant.option(home, directory.resolve(name()));
     }
 }
