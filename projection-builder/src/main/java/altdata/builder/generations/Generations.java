@@ -88,8 +88,11 @@ public final class Generations {
                 where a.projection = ? and a.number = ? and b.number = ? and a.topic_id <> b.topic_id
             )
             """;
-    private static final String TRANSITION =
-            "update altdata.generation set state = ? where projection = ? and number = ? and state = ?";
+    private static final String TRANSITION = """
+            update altdata.generation
+            set state = ?, caught_up_at = case when state = 'BUILDING' then clock_timestamp() else caught_up_at end
+            where projection = ? and number = ? and state = ?
+            """;
     private static final String RELEASE = "insert into altdata.release default values returning id";
     private static final String RELEASE_GENERATION =
             "insert into altdata.release_generation (release_id, projection, number) values (?, ?, ?)";

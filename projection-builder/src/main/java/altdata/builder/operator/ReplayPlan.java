@@ -1,34 +1,30 @@
 package altdata.builder.operator;
 
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /// Estimates the cost of a replay.
 public final class ReplayPlan {
-    /// Rows per second assumed for a projection that was never replayed; small machines reach it.
-    private static final int USUAL_RATE = 50_000;
     private static final String PLAN = """
             with live as (
                 select g.projection, g.schema_name,
                     (select coalesce(sum(c.next_offset), 0) from altdata.checkpoint c
                         where (c.projection, c.number) = (g.projection, g.number)) as records,
                     (select coalesce(sum(pg_total_relation_size(t.oid)), 0) from pg_class t
-                        where t.relnamespace = g.schema_name::regnamespace and t.relkind = 'r') as bytes,
-                    coalesce(
-                        (select round(r.ready_records / extract(epoch from r.ready_at - r.created_at))
-                            from altdata.generation r
-                            where r.projection = g.projection and r.ready_records > 0 and r.ready_at > r.created_at
-                            order by r.number desc limit 1),
-                        ?) as rate
+                        where t.relnamespace = g.schema_name::regnamespace and t.relkind = 'r') as bytes
                 from altdata.generation g
                 where g.state = 'LIVE' and g.projection = any(?)
             )
             select projection, schema_name as live, records as records_to_read, bytes as bytes_to_write,
-                pg_size_pretty(bytes) as disk, rate as rows_per_second, ceil(records / greatest(rate, 1)) as seconds,
+                pg_size_pretty(bytes) as disk, 0 as rows_per_second, 0 as seconds,
                 coalesce((select max(o.schema_name) from altdata.generation o
                     where o.projection = live.projection and o.state in ('BUILDING', 'CATCHING_UP', 'READY')), '')
                     as being_built
@@ -38,18 +34,49 @@ public final class ReplayPlan {
 
     private ReplayPlan() {}
 
-    /// Returns a row for each projection: records to read, additional disk space, and the duration
-    /// at the rate of its last replay.
+    /// Returns a row for each projection: records to read, additional disk space, and the duration as
+    /// [ReplayForecast] predicts it.
     public static List<Map<String, Object>> rows(Connection connection, List<Projection> projections)
             throws SQLException {
+        List<PastReplay> past = PastReplay.all(connection);
         try (PreparedStatement query = connection.prepareStatement(PLAN)) {
-            query.setInt(1, USUAL_RATE);
             query.setArray(
-                    2,
+                    1,
                     connection.createArrayOf(
                             "text",
                             projections.stream().map(Projection::publishedName).toArray()));
-            return ResultRows.of(query);
+            List<Map<String, Object>> rows = ResultRows.of(query);
+            rows.forEach(row -> addForecast(row, past));
+            return rows;
         }
+    }
+
+    /// Predicts how long the replay of these generations takes.
+    ///
+    /// @param rest the records that are to be read, by generation
+    /// @return null if that is unknown, because one of them has a scope or a rate, or is not built from the log
+    public static @Nullable ReplayForecast forecast(Connection connection, Map<Generation, Long> rest)
+            throws SQLException {
+        List<PastReplay> past = PastReplay.all(connection);
+        ReplayForecast forecast = new ReplayForecast(0, 0);
+        for (KnownGeneration known : Generations.known(connection)) {
+            Long records = rest.get(known.generation());
+            if (records == null) {
+                continue;
+            }
+            if (!known.scope().isEverything() || known.rowsPerSecond() != null || known.copiedFrom() != null) {
+                return null;
+            }
+            forecast = forecast.plus(ReplayForecast.of(past, known.generation().projection(), records));
+        }
+        return forecast;
+    }
+
+    private static void addForecast(Map<String, Object> row, List<PastReplay> past) {
+        long records = ResultRows.number(row, "records_to_read");
+        double seconds = ReplayForecast.of(past, Projection.named(String.valueOf(row.get("projection"))), records)
+                .seconds();
+        row.put("rows_per_second", seconds == 0 ? 0 : Math.round(records / seconds));
+        row.put("seconds", (long) Math.ceil(seconds));
     }
 }

@@ -6,15 +6,27 @@ import java.time.Duration;
 import java.util.Locale;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
+import org.jspecify.annotations.Nullable;
 
 /// Shows the progress of a command on standard error.
 sealed interface CommandProgress extends AutoCloseable {
-    /// @param done  units that are done, such as rows that were read
-    /// @param total units to do; may grow, for example because new rows arrive
-    void show(long done, long total);
+    /// @param done      units that are done, such as rows that were read
+    /// @param total     units to do; may grow, for example because new rows arrive
+    /// @param remaining the predicted time until the end; null if it is unknown
+    void show(long done, long total, @Nullable Duration remaining);
+
+    /// Shows the progress without a prediction.
+    default void show(long done, long total) {
+        show(done, total, null);
+    }
 
     @Override
     void close();
+
+    private static String text(Duration remaining) {
+        return "about " + (remaining.toMinutes() == 0 ? "" : remaining.toMinutes() + " min ")
+                + remaining.toSecondsPart() + " s left";
+    }
 
     /// @param task what the command does, such as `replay`
     /// @param unit what it counts, such as `rows`
@@ -41,9 +53,10 @@ sealed interface CommandProgress extends AutoCloseable {
         }
 
         @Override
-        public void show(long done, long total) {
+        public void show(long done, long total, @Nullable Duration remaining) {
             bar.maxHint(Math.max(total, 1));
             bar.stepTo(done);
+            bar.setExtraMessage(remaining == null ? "" : text(remaining));
         }
 
         @Override
@@ -69,15 +82,15 @@ sealed interface CommandProgress extends AutoCloseable {
         }
 
         @Override
-        public void show(long done, long total) {
+        public void show(long done, long total, @Nullable Duration remaining) {
             long now = System.nanoTime();
             if (now - lastLine < INTERVAL_NANOS) {
                 return;
             }
             lastLine = now;
             double rate = done / Math.max((now - start) / 1e9, 1e-3);
-            err.println(
-                    String.format(Locale.ROOT, "%s: %,d of %,d %s, %,.0f %s/s", task, done, total, unit, rate, unit));
+            err.println(String.format(Locale.ROOT, "%s: %,d of %,d %s, %,.0f %s/s", task, done, total, unit, rate, unit)
+                    + (remaining == null ? "" : ", " + text(remaining)));
             err.flush();
         }
 
@@ -88,7 +101,7 @@ sealed interface CommandProgress extends AutoCloseable {
     /// Shows nothing.
     final class Silent implements CommandProgress {
         @Override
-        public void show(long done, long total) {}
+        public void show(long done, long total, @Nullable Duration remaining) {}
 
         @Override
         public void close() {}

@@ -3,11 +3,13 @@ package altdata.builder.operator.cli;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.operator.ReplayPlan;
 import altdata.contracts.tables.Projection;
 import altdata.hosting.command.ProgressOption;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -23,14 +25,17 @@ final class ReadyGenerations {
     static void await(Connection connection, List<Generation> building, ProgressOption progress, OutputOption output)
             throws SQLException, InterruptedException {
         Map<Projection, Generation> live = Generations.live(connection);
-        long total = remaining(connection, building, live);
+        Map<Generation, Long> unread = unread(connection, building, live);
+        long total = sum(unread);
+        RemainingTime remaining = new RemainingTime(ReplayPlan.forecast(connection, unread), System::nanoTime);
         try (CommandProgress shown = CommandProgress.of(progress.style(), output.err(), "replay", "rows")) {
             while (!areReady(connection, building)) {
-                long rest = remaining(connection, building, live);
-                shown.show(Math.max(total, rest) - rest, Math.max(total, rest));
+                long rest = sum(unread(connection, building, live));
+                long most = Math.max(total, rest);
+                shown.show(most - rest, most, remaining.after(most - rest, most));
                 TimeUnit.MILLISECONDS.sleep(POLL_INTERVAL_MILLIS);
             }
-            shown.show(total, total);
+            shown.show(total, total, null);
         }
     }
 
@@ -49,12 +54,18 @@ final class ReadyGenerations {
         return notReady.isEmpty();
     }
 
-    private static long remaining(Connection connection, List<Generation> building, Map<Projection, Generation> live)
-            throws SQLException {
-        long rest = 0;
+    private static Map<Generation, Long> unread(
+            Connection connection, List<Generation> building, Map<Projection, Generation> live) throws SQLException {
+        Map<Generation, Long> unread = new HashMap<>();
         for (Generation generation : building) {
-            rest += Generations.lag(connection, generation, Objects.requireNonNull(live.get(generation.projection())));
+            unread.put(
+                    generation,
+                    Generations.lag(connection, generation, Objects.requireNonNull(live.get(generation.projection()))));
         }
-        return rest;
+        return unread;
+    }
+
+    private static long sum(Map<Generation, Long> unread) {
+        return unread.values().stream().mapToLong(Long::longValue).sum();
     }
 }
