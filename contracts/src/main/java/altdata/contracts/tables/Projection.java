@@ -1,13 +1,12 @@
 package altdata.contracts.tables;
 
+import altdata.contracts.digest.Sha256;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
@@ -132,12 +131,7 @@ public enum Projection {
         }
 
         private static String of(String text) {
-            try {
-                byte[] digest = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-                return HexFormat.of().formatHex(digest, 0, DIGEST_BYTES);
-            } catch (NoSuchAlgorithmException e) {
-                throw new IllegalStateException("SHA-256 is not available", e);
-            }
+            return HexFormat.of().formatHex(Sha256.of(text), 0, DIGEST_BYTES);
         }
     }
 

@@ -1,5 +1,6 @@
 package altdata.ingest.keys;
 
+import altdata.contracts.digest.Sha256;
 import altdata.contracts.topic.ApiKeyRow;
 import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topic;

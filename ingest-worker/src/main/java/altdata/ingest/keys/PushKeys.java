@@ -1,9 +1,9 @@
 package altdata.ingest.keys;
 
+import altdata.contracts.digest.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.Clock;
-import java.util.HexFormat;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -29,9 +29,7 @@ public final class PushKeys {
     /// Returns the valid key that a client presented, or null if it is unknown, revoked, deleted or expired.
     /// @throws IllegalStateException if the keys have not been loaded yet
     public @Nullable PushKey find(String presented) {
-        String hash = presented.length() > MAX_CHARACTERS
-                ? ""
-                : HexFormat.of().formatHex(Sha256.of(presented.getBytes(StandardCharsets.UTF_8)));
+        String hash = presented.length() > MAX_CHARACTERS ? "" : Sha256.hexOf(presented);
         PushKey found = loadedKeys().get(hash);
         return found != null && MessageDigest.isEqual(bytes(found.sha256()), bytes(hash)) && isCurrent(found)
                 ? found

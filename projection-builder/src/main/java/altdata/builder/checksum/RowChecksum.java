@@ -1,9 +1,7 @@
 package altdata.builder.checksum;
 
+import altdata.contracts.digest.Sha256;
 import java.nio.ByteBuffer;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
@@ -29,7 +27,7 @@ public final class RowChecksum {
     ///
     /// @param key the values of its columns
     public static int part(List<String> key) {
-        return Byte.toUnsignedInt(sha256(String.join(SEPARATOR, key))[0]);
+        return Byte.toUnsignedInt(Sha256.of(String.join(SEPARATOR, key))[0]);
     }
 
     /// The SQL expression for [#part].
@@ -52,7 +50,7 @@ public final class RowChecksum {
         if (knownUntil != null) {
             values.add(knownUntil.toString());
         }
-        return ByteBuffer.wrap(sha256(String.join(SEPARATOR, values))).getLong();
+        return ByteBuffer.wrap(Sha256.of(String.join(SEPARATOR, values))).getLong();
     }
 
     /// The SQL expression for [#of].
@@ -71,13 +69,5 @@ public final class RowChecksum {
     /// The SQL expression for a time in microseconds since 1970-01-01T00:00:00Z.
     public static String microsSql(String column) {
         return MICROS.formatted(column);
-    }
-
-    private static byte[] sha256(String text) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
     }
 }

@@ -1,8 +1,7 @@
 package altdata.builder.law;
 
+import altdata.contracts.digest.Sha256;
 import altdata.contracts.topic.RecordVersion;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
@@ -79,7 +78,7 @@ public final class RecordMergeLaw {
         byte[] content = CANONICAL.writeValueAsBytes(version.content());
         ObjectNode row =
                 version.content() == null ? CANONICAL.createObjectNode() : (ObjectNode) CANONICAL.readTree(content);
-        byte[] hash = sha256(content);
+        byte[] hash = Sha256.of(content);
         for (int i = 0; i < key.size(); i++) {
             row.put(key.get(i), version.identity().get(i));
         }
@@ -91,13 +90,5 @@ public final class RecordMergeLaw {
 
     private static String bytea(byte[] bytes) {
         return "\\x" + HexFormat.of().formatHex(bytes);
-    }
-
-    private static byte[] sha256(byte[] content) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(content);
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
     }
 }

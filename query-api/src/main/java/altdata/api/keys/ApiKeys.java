@@ -7,14 +7,13 @@ import altdata.api.release.TableVersions;
 import altdata.api.request.Authenticator;
 import altdata.api.request.Caller;
 import altdata.api.request.Problem;
+import altdata.contracts.digest.Sha256;
 import altdata.contracts.tables.Projection;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -54,7 +53,7 @@ final class ApiKeys extends RepeatedTask implements Authenticator {
         if (all == null) {
             throw new Problem.NotReady().exception();
         }
-        String hash = key.length() > MAX_KEY_LENGTH ? "" : sha256(key);
+        String hash = key.length() > MAX_KEY_LENGTH ? "" : Sha256.hexOf(key);
         ApiKey found = all.keys().get(hash);
         Instant now = clock.instant();
         if (found == null || !MessageDigest.isEqual(bytes(found.sha256()), bytes(hash)) || found.isExpired(now)) {
@@ -96,14 +95,5 @@ final class ApiKeys extends RepeatedTask implements Authenticator {
 
     private static byte[] bytes(String text) {
         return text.getBytes(StandardCharsets.US_ASCII);
-    }
-
-    private static String sha256(String key) {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("SHA-256 is not available", e);
-        }
     }
 }

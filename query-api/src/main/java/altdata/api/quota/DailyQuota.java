@@ -1,5 +1,6 @@
 package altdata.api.quota;
 
+import altdata.api.background.RepeatedTask;
 import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.request.Dialect;
@@ -9,30 +10,26 @@ import java.time.Instant;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
-import reactor.core.Disposable;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.concurrent.Queues;
 
 /// Keeps a [DailyCounter] for every key that this instance has seen, and returns the reservations of idle ones.
 @Component
-final class DailyQuota implements Quota, SmartLifecycle {
+final class DailyQuota extends RepeatedTask implements Quota {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration RELEASE_INTERVAL = Duration.ofSeconds(1);
     /// A counter without requests for this long returns its reservation, so that other instances can use it.
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
     private static final int MAX_CONCURRENT_RELEASES = 2;
-    /// A release that takes longer than the interval is followed by one release, not by all that are overdue.
-    private static final int NO_PREFETCH = 0;
 
     private final ConcurrentMap<DailyCounter.Id, DailyCounter> counters = new ConcurrentHashMap<>();
     private final QuotaReservations reservations;
     private final Clock clock;
-    private @Nullable Disposable releases;
 
     DailyQuota(QuotaReservations reservations, Clock clock) {
+        super(RELEASE_INTERVAL);
         this.reservations = reservations;
         this.clock = clock;
     }
@@ -58,20 +55,19 @@ final class DailyQuota implements Quota, SmartLifecycle {
     }
 
     @Override
-    public void start() {
-        releases = Flux.interval(RELEASE_INTERVAL)
-                .onBackpressureDrop()
-                .concatMap(_ -> release(clock.instant().minus(IDLE_TIMEOUT), MAX_CONCURRENT_RELEASES), NO_PREFETCH)
-                .subscribe();
+    protected Mono<?> execute() {
+        return release(clock.instant().minus(IDLE_TIMEOUT), MAX_CONCURRENT_RELEASES);
+    }
+
+    @Override
+    protected String warning(Throwable failure) {
+        return "could not return the reservations of idle keys: " + failure.getMessage() + "; retrying in 1 s";
     }
 
     /// Returns all reservations of this instance. All requests have a response by then.
     @Override
     public void stop() {
-        Disposable running = releases;
-        if (running != null) {
-            running.dispose();
-        }
+        super.stop();
         release(Instant.MAX, Queues.SMALL_BUFFER_SIZE)
                 .timeout(STOP_TIMEOUT)
                 .onErrorComplete()
@@ -84,17 +80,6 @@ final class DailyQuota implements Quota, SmartLifecycle {
         return Flux.fromIterable(counters.values())
                 .flatMap(counter -> counter.release(idleSince).onErrorComplete(), maxConcurrent)
                 .then();
-    }
-
-    @Override
-    public boolean isRunning() {
-        return releases != null && !releases.isDisposed();
-    }
-
-    /// Starts before the web server and stops after it.
-    @Override
-    public int getPhase() {
-        return 0;
     }
 
     private DailyCounter counter(String keyId, Dialect dialect) {

@@ -1,11 +1,8 @@
 package altdata.builder.operator.cli;
 
+import altdata.contracts.digest.Sha256;
 import java.math.BigInteger;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.List;
 
 /// A new API key: `v2_` (or `v1_` if its only scope is v1), then 32 random bytes in base 62.
@@ -32,12 +29,7 @@ record IssuedKey(String key) {
     }
 
     String sha256() {
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(key.getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
-        }
+        return Sha256.hexOf(key);
     }
 
     @Override

@@ -1,8 +1,7 @@
 package altdata.builder.operator.http;
 
-import java.nio.charset.StandardCharsets;
+import altdata.contracts.digest.Sha256;
 import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpStatus;
@@ -15,7 +14,7 @@ final class OperatorTokenVerifier {
     private final byte @Nullable [] digest;
 
     OperatorTokenVerifier(OperatorSettings settings) {
-        digest = settings.hasToken() ? digest(settings.token()) : null;
+        digest = settings.hasToken() ? Sha256.of(settings.token()) : null;
     }
 
     /// Returns true if a token is configured.
@@ -38,16 +37,8 @@ final class OperatorTokenVerifier {
         }
         // Compares digests, so timing reveals neither the token nor its length.
         if (!MessageDigest.isEqual(
-                digest, digest(authorization.substring(SCHEME.length()).strip()))) {
+                digest, Sha256.of(authorization.substring(SCHEME.length()).strip()))) {
             throw OperatorProblem.TOKEN_WRONG.exception();
-        }
-    }
-
-    private static byte[] digest(String token) {
-        try {
-            return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java runtime has SHA-256", e);
         }
     }
 }
