@@ -45,7 +45,7 @@ record BuilderSettings(
     }
 
     /// One for each task that can hold a connection for long: the generation supervisor (which needs a second
-    /// one when BUILDING ends), a batch, index creation, and a derivation.
+    /// one when BUILDING ends), a batch, a copy or index creation, and a derivation.
     private static final int MIN_CONNECTIONS = 5;
 
     /// Records must be visible within about a second.

@@ -136,7 +136,7 @@ final class RebuildReconciler implements AutoCloseable {
             connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setAutoCommit(false);
-            if (DerivationLock.tryAcquire(connection, target) != null) {
+            if (DerivationLock.tryAcquire(connection, target) == GenerationState.BUILDING) {
                 copy(connection, known);
             }
             connection.commit();
@@ -154,20 +154,24 @@ final class RebuildReconciler implements AutoCloseable {
         Generation source = new Generation(target.projection(), Objects.requireNonNull(known.copiedFrom()));
         boolean canBeCopied = Generations.known(connection).stream()
                 .anyMatch(other -> other.generation().equals(source) && other.canBeCopied());
-        GenerationState next = canBeCopied ? GenerationState.CATCHING_UP : GenerationState.FAILED;
-        if (!Generations.transition(connection, target, GenerationState.BUILDING, next)) {
+        if (!canBeCopied) {
+            if (Generations.transition(connection, target, GenerationState.BUILDING, GenerationState.FAILED)) {
+                LOG.error("{} is FAILED: {}, whose tables it was to copy, was dropped", target, source);
+            }
             return;
         }
-        if (canBeCopied) {
-            BaseTableCopy.copy(connection, source, target);
-            Derivation derivation = ProjectionBindings.DERIVED.get(target.projection());
-            if (derivation != null) {
-                derivation.markAll(connection, target.schema());
-            }
-            LOG.info("{} has the base tables of {} and is CATCHING_UP", target, source);
-        } else {
-            LOG.error("{} is FAILED: {}, whose tables it was to copy, was dropped", target, source);
+        BaseTableCopy.copy(connection, source, target);
+        Derivation derivation = ProjectionBindings.DERIVED.get(target.projection());
+        if (derivation != null) {
+            derivation.markAll(connection, target.schema());
         }
+        // At the end, because it locks the row of the generation. If an operator has changed the row meanwhile, the
+        // transaction fails.
+        if (!Generations.transition(connection, target, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
+            connection.rollback();
+            return;
+        }
+        LOG.info("{} has the base tables of {} and is CATCHING_UP", target, source);
     }
 
     private void index(Generation generation) {
@@ -175,6 +179,9 @@ final class RebuildReconciler implements AutoCloseable {
             connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
             connection.setAutoCommit(false);
             Generations.createQueryIndexes(connection, generation);
+            // Another builder may wait for the locks of this transaction with locks that analyze conflicts with.
+            connection.commit();
+            Generations.analyze(connection, generation);
             connection.commit();
             synchronized (this) {
                 indexed.add(generation);

@@ -41,9 +41,8 @@ final class UpgradeProgress {
                     return;
                 }
                 if (!hasStarted) {
-                    console.accept(
-                            "Upgrade: this version has other tables of " + names(upgrade)
-                                    + ". They are built from the log; until then, requests are answered from the previous ones.");
+                    console.accept("Upgrade: this version has other tables of " + names(upgrade)
+                            + ". They are built again; until then, requests are answered from the previous ones.");
                     hasStarted = true;
                 }
                 showRemaining(connection, upgrade);

@@ -8,9 +8,8 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 
-/// Copies the base tables of a generation into a new one, with the checkpoints of the same snapshot. The new one then
-/// has
-/// exactly the records of the copied one, without reading the log.
+/// Copies the base tables of a generation into a new one, with the checkpoints of the same snapshot. The new one
+/// then has exactly the records of the copied one, without reading the log.
 public final class BaseTableCopy {
     private static final String COPY_CHECKPOINTS = """
             insert into altdata.checkpoint (
@@ -64,9 +63,9 @@ public final class BaseTableCopy {
                 for (Index index : indexes) {
                     statement.execute(index.create());
                 }
-                statement.execute("analyze " + copy);
             }
         }
+        Generations.analyze(connection, target);
         for (String sql : new String[] {COPY_CHECKPOINTS, COPY_IGNORED_FIELDS}) {
             try (PreparedStatement insert = connection.prepareStatement(sql)) {
                 insert.setInt(1, target.number());

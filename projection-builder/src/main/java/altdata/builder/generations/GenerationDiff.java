@@ -102,8 +102,7 @@ public final class GenerationDiff {
     }
 
     /// The parts of the base table that can differ. Null to compare the whole table: if the parts are not known,
-    /// because
-    /// another program has changed the tables, or if there are more than [#MAX_PARTS].
+    /// because another program has changed the tables, or if there are more than [#MAX_PARTS].
     private static @Nullable List<Integer> differingParts(
             Connection connection, Generation first, Generation second, ReplayScope scope) throws SQLException {
         if (!scope.isEverything()) {

@@ -105,6 +105,11 @@ public final class GenerationLifecycle {
             Connection connection, List<Generation> generations, Set<GenerationState> allowed, String reason)
             throws SQLException {
         connection.setAutoCommit(false);
+        // Before other operators are locked out, because a copy of base tables may take minutes.
+        for (Generation generation : generations) {
+            DerivationLock.await(connection, generation);
+            connection.commit();
+        }
         Generations.lock(connection);
         for (Generation generation : generations) {
             GenerationState state = Generations.state(connection, generation);
@@ -122,8 +127,9 @@ public final class GenerationLifecycle {
 
     /// Drops the tables and checkpoints of a generation, in the connection's open transaction.
     static void dropTables(Connection connection, Generation generation) throws SQLException {
-        GenerationWriteLock.acquire(connection, generation);
+        // In the order in which a copy of base tables locks.
         DerivationLock.await(connection, generation);
+        GenerationWriteLock.acquire(connection, generation);
         // A builder cannot write without checkpoints.
         execute(connection, DELETE_CHECKPOINTS, generation);
         execute(connection, DROP, generation);

@@ -6,7 +6,7 @@ import java.util.stream.Collectors;
 /// The state of a generation. States follow each other in this order, except that RETAINED can become LIVE
 /// again.
 public enum GenerationState {
-    /// Consumes the log from its beginning, or copies the base tables of another generation.
+    /// Consumes the log, or copies the base tables of another generation.
     BUILDING,
     /// Has almost caught up with the live generation; indexes and derived tables are being created.
     CATCHING_UP,

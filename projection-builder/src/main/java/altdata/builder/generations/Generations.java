@@ -65,7 +65,8 @@ public final class Generations {
                 select from altdata.checkpoint o
                 left join altdata.checkpoint c
                     on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
-                where o.projection = ? and o.number = ? and o.next_offset > 0 and coalesce(c.next_offset, 0) = 0
+                where o.projection = ? and o.number = ? and o.next_offset > coalesce(c.next_offset, 0)
+                    and coalesce(c.unread, true)
             )
             """;
     private static final String RECORD_READY_TIME = """
@@ -221,7 +222,7 @@ public final class Generations {
         }
     }
 
-    /// Whether it has read nothing yet of a partition of which the other generation has read records. Its consumer
+    /// Whether it has applied nothing yet of a partition of which the other generation has applied more. Its consumer
     /// is then still joining its group, so that a small lag says nothing about it.
     public static boolean hasUnreadPartition(Connection connection, Generation generation, Generation other)
             throws SQLException {
@@ -329,8 +330,7 @@ public final class Generations {
     }
 
     /// Records when a complete, unthrottled replay of the log became READY and how many records it has read, to
-    /// estimate
-    /// the duration of later replays.
+    /// estimate the duration of later replays.
     public static void recordReadyTime(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement keep = connection.prepareStatement(RECORD_READY_TIME)) {
             keep.setString(1, generation.projection().publishedName());
@@ -380,6 +380,15 @@ public final class Generations {
         try (Statement ddl = connection.createStatement()) {
             ddl.execute("set local search_path = " + generation.schema());
             ddl.execute(generation.projection().queryIndexes().replace("create index ", "create index if not exists "));
+        }
+    }
+
+    /// Collects statistics about the base tables. Until autovacuum does that, the plans of queries can be bad ones.
+    public static void analyze(Connection connection, Generation generation) throws SQLException {
+        try (Statement statement = connection.createStatement()) {
+            for (String table : generation.projection().baseTables()) {
+                statement.execute("analyze " + generation.schema() + '.' + table);
+            }
         }
     }
 

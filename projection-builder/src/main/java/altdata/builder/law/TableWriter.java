@@ -37,8 +37,8 @@ public interface TableWriter<T> {
     /// @return one effect per row, in the order of the rows
     List<RowEffect> effects(Connection connection, String schema, List<KnownRow<T>> rows) throws SQLException;
 
-    /// Returns the ticker of a row. Null if rows of this topic may belong to several tickers or to none; otherwise
-    /// the text of each row contains its ticker.
+    /// Returns the ticker of a row. Null if not every row of this topic names the one ticker that it belongs to: posts
+    /// have several, and a deletion may omit it.
     @Nullable
     Function<T, String> ticker();
 

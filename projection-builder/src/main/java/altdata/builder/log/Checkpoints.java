@@ -24,12 +24,12 @@ final class Checkpoints {
             select g.projection, g.number, ?, ?, 0, 1, ? from g
             on conflict (projection, number, topic, partition)
                 do update set epoch = c.epoch + 1, topic_id = coalesce(c.topic_id, excluded.topic_id), problem = null
-            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id
+            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id, unread
             """;
     private static final String ADVANCE = """
             update altdata.checkpoint
             set next_offset = ?, rows_accepted = rows_accepted + ?, rows_refused = rows_refused + ?,
-                keys_wrong = keys_wrong + ?, fields_ignored = fields_ignored + ?, moved_at = now()
+                keys_wrong = keys_wrong + ?, fields_ignored = fields_ignored + ?, moved_at = now(), unread = false
             where projection = ? and number = ? and topic = ? and partition = ? and next_offset = ? and epoch = ?
             """;
     private static final String HALT = """
@@ -65,7 +65,7 @@ final class Checkpoints {
                             Set.of(partition),
                             partition.topic() + " was deleted and created again, so its checkpoint is no longer valid");
                 }
-                return new OwnedCheckpoint(row.getLong(1), row.getLong(2), row.getBoolean(3));
+                return new OwnedCheckpoint(row.getLong(1), row.getLong(2), row.getBoolean(3), row.getBoolean(5));
             }
         }
     }

@@ -5,8 +5,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// The threads of consumers, and the time that they measure and wait for. A simulation replaces both, so that it
-/// decides
-/// what happens in which order.
+/// decides what happens in which order.
 public interface ConsumerRuntime {
     /// Platform threads, and the time of the JVM.
     ConsumerRuntime SYSTEM = new ConsumerRuntime() {

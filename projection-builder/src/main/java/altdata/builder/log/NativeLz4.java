@@ -5,8 +5,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Loads the native LZ4 library. Kafka's client decompresses with it only if it is loaded already or is on the class
-/// path
-/// of the JVM, which is not the case in an executable jar. The implementation in Java needs a multiple of the time.
+/// path of the JVM, which is not the case in an executable jar. The implementation in Java needs a multiple of the
+/// time.
 public final class NativeLz4 {
     private static final Logger LOG = LoggerFactory.getLogger(NativeLz4.class);
 

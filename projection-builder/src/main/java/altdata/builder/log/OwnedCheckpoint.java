@@ -7,13 +7,10 @@ package altdata.builder.log;
 /// @param isBuilding whether the generation is BUILDING, so that no dirty marks are needed: everything is
 /// derived at the end of that state. The end of the state fences all writers, so the value is valid as long as
 /// the epoch.
-record OwnedCheckpoint(long nextOffset, long epoch, boolean isBuilding) {
-    /// Whether no record was read yet, as far as known: a partial replay does not start at 0.
-    boolean isUnread() {
-        return nextOffset == 0 || epoch == 1;
-    }
-
+/// @param isUnread   whether no record of the partition was applied to the generation yet; the offset may be greater
+/// than 0, because a partial replay and a copy do not start at the beginning
+record OwnedCheckpoint(long nextOffset, long epoch, boolean isBuilding, boolean isUnread) {
     OwnedCheckpoint at(long offset) {
-        return new OwnedCheckpoint(offset, epoch, isBuilding);
+        return new OwnedCheckpoint(offset, epoch, isBuilding, false);
     }
 }

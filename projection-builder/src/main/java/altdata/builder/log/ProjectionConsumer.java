@@ -305,13 +305,21 @@ final class ProjectionConsumer<T> implements Runnable {
             owned.put(partition, checkpoint);
             // The previous owner may not have published its last offset.
             lagPublisher.set(partition, checkpoint.nextOffset());
-            long first = checkpoint.isUnread() ? skipRemoved(consumer, partition, checkpoint) : checkpoint.nextOffset();
+            long first =
+                    mayStartLater(checkpoint) ? skipRemoved(consumer, partition, checkpoint) : checkpoint.nextOffset();
             consumer.seek(partition, first);
             LOG.info("{}: consuming {} from offset {}, fencing epoch {}", name, partition, first, checkpoint.epoch());
         }
         if (batch.isEmpty() && !isThrottled) {
             consumer.resume(owned.keySet());
         }
+    }
+
+    /// Whether records may be missing before the first one that is read: in a new generation, but not in a copy, which
+    /// continues where the copied one has ended.
+    private boolean mayStartLater(OwnedCheckpoint checkpoint) {
+        return checkpoint.nextOffset() == 0
+                || checkpoint.isUnread() && !plan.scope().isEverything();
     }
 
     /// Skips records that retention removed before the generation has read any. A consumer with a checkpoint

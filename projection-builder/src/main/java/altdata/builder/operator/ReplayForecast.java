@@ -10,10 +10,8 @@ import java.util.function.ToDoubleFunction;
 /// Predicts how long a replay of the log takes if nothing else runs.
 ///
 /// The time is not proportional to the number of records: every replay needs some seconds, and larger tables are
-/// slower.
-/// It is therefore interpolated between earlier replays of the same projection with fewer and with more records.
-/// Without
-/// such a replay, 50,000 records per second are assumed.
+/// slower. It is therefore interpolated between earlier replays of the same projection with fewer and with more
+/// records. Without such a replay, 50,000 records per second are assumed.
 ///
 /// @param reading   the seconds for reading the log
 /// @param finishing the seconds for indexes and derived tables after that

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Estimates the cost of a replay.
 public final class ReplayPlan {
+    /// The zeros keep the places of the columns that the forecast fills.
     private static final String PLAN = """
             with live as (
                 select g.projection, g.schema_name,

@@ -16,7 +16,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Requests a replay of projections from the log next to the live tables. The builders run it in the
+/// Requests a replay of projections next to the live tables. The builders run it in the
 /// background.
 ///
 /// @param rate        maximum rows per second of each projection; 0 is unlimited, null keeps the
@@ -75,7 +75,8 @@ public record ReplayRequest(
     /// A replay that is already running continues at the requested rate.
     ///
     /// @return the result for each projection, in their order
-    /// @throws IllegalArgumentException if another scope is being built, or the ticker is unknown
+    /// @throws IllegalArgumentException if another scope is being built, or derived tables only although the log is
+    /// to be read or the reverse, or the ticker is unknown
     public List<GenerationTransition> start(Connection connection) throws SQLException {
         return start(connection, false);
     }

@@ -57,8 +57,15 @@ public final class StatusRows {
         row.put("generation", known.generation().schema());
         row.put("state", known.state().name());
         row.put("paused", known.paused());
-        row.put("scope", known.scope().isEverything() ? "" : known.scope().toString());
+        row.put("scope", scope(known));
         return row;
+    }
+
+    private static String scope(KnownGeneration known) {
+        if (known.copiedFrom() != null && known.state().isReplaying()) {
+            return "derived tables only";
+        }
+        return known.scope().isEverything() ? "" : known.scope().toString();
     }
 
     private static @Nullable String problem(GenerationStatus status) {

@@ -46,8 +46,11 @@ public record GenerationStatus(
         return partitions.stream().mapToLong(PartitionStatus::lag).sum();
     }
 
-    /// How much of the log it has read, 0 to 1.
+    /// How much of the log it has read, 0 to 1; 0 while its base tables are being copied.
     public double progress() {
+        if (known.isBeingCopied()) {
+            return 0;
+        }
         long all = records() + lagRows();
         return all == 0 ? 1 : (double) records() / all;
     }

@@ -10,8 +10,7 @@ import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Runs actors, one at a time. At each step of the running actor, a random one continues. All choices depend on the
-/// seed
-/// only, so the same seed gives the same execution.
+/// seed only, so the same seed gives the same execution.
 ///
 /// Time stands still while an actor can run. If all wait, it jumps to the end of the first timeout.
 final class Scheduler {

@@ -30,8 +30,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// executes the statements of the builder, which it recognizes by their text.
 ///
 /// A transaction locks what it changes until its end and is undone if it does not commit. Each statement is a step of
-/// the
-/// scheduler. A response can be lost after a commit, and a connection before it.
+/// the scheduler. A response can be lost after a commit, and a connection before it.
 final class SimulatedDatabase {
     /// A transaction that waits longer, although time stands still while others can run, waits for itself.
     private static final Duration DEADLOCK = Duration.ofSeconds(1);
@@ -305,7 +304,8 @@ final class SimulatedDatabase {
             Checkpoint before = checkpoints.getOrDefault(partition, new Checkpoint(0, 0, 0));
             Checkpoint after = new Checkpoint(before.next, before.epoch + 1, before.accepted);
             session.put(partition, after);
-            return List.<@Nullable Object[]>of(new Object[] {after.next, after.epoch, false, parameter(5)});
+            return List.<@Nullable Object[]>of(
+                    new Object[] {after.next, after.epoch, false, parameter(5), after.next == 0});
         }
 
         /// Without the fence, the condition begins with `true or`.

@@ -13,7 +13,7 @@ import picocli.CommandLine.Mixin;
 @Command(
         name = "plan",
         description =
-                "Estimates a replay of the given projections, or of all: records to read, additional disk space, and duration at the rate of its last replay.",
+                "Estimates a replay of the given projections, or of all: records to read, additional disk space, and the duration, predicted from earlier replays.",
         mixinStandardHelpOptions = true)
 final class PlanCommand implements Callable<Integer> {
     @Mixin

@@ -6,8 +6,7 @@ import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /// Predicts the remaining time of a replay while it runs. If it is slower or faster than the forecast, the rest is
-/// assumed
-/// to be so too.
+/// assumed to be so too.
 final class RemainingTime {
     /// The first tenth says little about the pace.
     private static final double MIN_SHARE = 0.1;
