@@ -1,44 +1,34 @@
 package altdata.builder.operator;
 
-import altdata.contracts.tables.Projection;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 
 /// How long a complete, unthrottled replay of the log has taken.
 ///
-/// @param records   the records that it has read
-/// @param reading   the seconds until it had read them
-/// @param finishing the seconds from then until it was READY
-record PastReplay(Projection projection, long records, double reading, double finishing) {
+/// @param projection its published name
+/// @param records    the records that it has read
+/// @param reading    the seconds until it had read them
+/// @param finishing  the seconds from then until it was READY
+record PastReplay(String projection, long records, double reading, double finishing) {
     private static final String ALL = """
             select projection, ready_records, extract(epoch from coalesce(caught_up_at, ready_at) - created_at),
                 extract(epoch from ready_at - coalesce(caught_up_at, ready_at))
             from altdata.generation
-            where ready_records > 0 and ready_at > created_at and projection = any(?)
+            where ready_records > 0 and ready_at > created_at
             order by ready_at
             """;
 
     /// All of them, in the order in which they became READY.
     static List<PastReplay> all(Connection connection) throws SQLException {
         List<PastReplay> past = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(ALL)) {
-            query.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "text",
-                            Arrays.stream(Projection.values())
-                                    .map(Projection::publishedName)
-                                    .toArray()));
-            try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    past.add(new PastReplay(
-                            Projection.named(row.getString(1)), row.getLong(2), row.getDouble(3), row.getDouble(4)));
-                }
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery(ALL)) {
+            while (row.next()) {
+                past.add(new PastReplay(row.getString(1), row.getLong(2), row.getDouble(3), row.getDouble(4)));
             }
         }
         return past;

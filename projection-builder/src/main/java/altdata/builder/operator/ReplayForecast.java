@@ -26,7 +26,7 @@ public record ReplayForecast(double reading, double finishing) {
     static ReplayForecast of(List<PastReplay> past, Projection projection, long records) {
         NavigableMap<Long, PastReplay> bySize = new TreeMap<>();
         for (PastReplay each : past) {
-            if (each.projection() == projection) {
+            if (each.projection().equals(projection.publishedName())) {
                 bySize.subMap(
                                 Math.round(each.records() * (1 - SIMILAR)),
                                 Math.round(each.records() * (1 + SIMILAR)) + 1)

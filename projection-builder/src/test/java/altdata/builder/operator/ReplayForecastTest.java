@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class ReplayForecastTest {
     private static PastReplay metrics(long records, double reading, double finishing) {
-        return new PastReplay(Projection.METRICS, records, reading, finishing);
+        return new PastReplay("metrics", records, reading, finishing);
     }
 
     private static ReplayForecast forecast(long records, PastReplay... past) {
@@ -22,17 +22,14 @@ class ReplayForecastTest {
     void withoutAnEarlierReplayAUsualRateIsAssumed() {
         assertThat(forecast(1_000_000).seconds()).isEqualTo(20);
         // Every replay needs the time of the shortest one.
-        assertThat(forecast(1_000_000, new PastReplay(Projection.FX_RATES, 3, 2, 1))
-                        .seconds())
+        assertThat(forecast(1_000_000, new PastReplay("fx_rates", 3, 2, 1)).seconds())
                 .isEqualTo(23);
         assertThat(forecast(0).seconds()).isZero();
     }
 
     @Test
     void isInterpolatedBetweenSmallerAndLargerReplays() {
-        PastReplay[] past = {
-            new PastReplay(Projection.FX_RATES, 3, 2, 1), metrics(1_000_000, 10, 3), metrics(3_000_000, 40, 5)
-        };
+        PastReplay[] past = {new PastReplay("fx_rates", 3, 2, 1), metrics(1_000_000, 10, 3), metrics(3_000_000, 40, 5)};
         assertThat(forecast(1_000_000, past)).isEqualTo(new ReplayForecast(10, 3));
         assertThat(forecast(2_000_000, past)).isEqualTo(new ReplayForecast(25, 4));
         assertThat(forecast(500_000, past)).isEqualTo(new ReplayForecast(6, 2));
@@ -51,7 +48,7 @@ class ReplayForecastTest {
     void aLinearDurationIsPredictedExactly() {
         Random random = new Random(1);
         List<PastReplay> past = new ArrayList<>();
-        past.add(new PastReplay(Projection.FX_RATES, 1, 2, 1));
+        past.add(new PastReplay("fx_rates", 1, 2, 1));
         past.add(metrics(1_000, 2.001, 1.001));
         for (int i = 0; i < 200; i++) {
             long records = 1_000 + random.nextLong(100_000_000);
