@@ -19,8 +19,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Replaces the live generations of another version, if the setting `ALTDATA_UPGRADE` is `automatic`: builds
-/// generations of this version, and promotes all of them in one release when they are READY. Until
-/// then the live generations serve all requests.
+/// generations of this version, and promotes all of them in one release when they are READY. Until then the live
+/// generations serve all requests.
 ///
 /// The state is in the database only, so an upgrade continues after a restart, and any number of builders can run
 /// it together.

@@ -85,9 +85,10 @@ public final class DerivationWorker {
         }
     }
 
-    /// Derives until a pause is useful. After work it pauses for as long as the work took, 100 to 500 ms: while records
-    /// stream in, a scope that is marked repeatedly during the pause is derived once, and half of the time is left
-    /// to the writers. A generation that catches up is derived without pauses, because everything is marked.
+    /// Derives until a pause is useful. The pause is equal to the duration of the work, but 100 to 500 ms: while
+    /// records stream in, a scope that is marked repeatedly during the pause is derived once, and half of the time
+    /// is left to the writers. A generation that catches up is derived without pauses, because everything is
+    /// marked.
     ///
     /// @return the pause before the next step, in milliseconds; 0 if there was nothing to derive
     private long step() {

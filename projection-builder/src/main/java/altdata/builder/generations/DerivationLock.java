@@ -6,9 +6,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import org.jspecify.annotations.Nullable;
 
-/// An advisory lock per generation that lets only one transaction derive its tables, or copy them. It is released with
-/// the
-/// transaction, so another instance can take over immediately if the owner dies.
+/// An advisory lock per generation, so that only one transaction derives its tables, or copies them. It is released
+/// with the transaction, so another instance can take over immediately if the owner dies.
 public final class DerivationLock {
     private static final String TRY_LOCK = "select pg_try_advisory_xact_lock(hashtextextended(?, 0))";
     private static final String LOCK = "select pg_advisory_xact_lock(hashtextextended(?, 0))";

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /// @param definition    the digest of its table definitions, see [altdata.contracts.tables.Projection]
 /// @param scope         the scope of a partial replay; everything for other generations
 /// @param rowsPerSecond the maximum rate of all its consumers together; null for no limit
-/// @param base          the digest of the definition of its base tables; empty if an older version created it
+/// @param baseDefinition the digest of the definition of its base tables; empty if an older version created it
 /// @param copiedFrom    the number of the generation whose base tables it copies; null if it is built from the log
 public record KnownGeneration(
         Generation generation,
@@ -17,7 +17,7 @@ public record KnownGeneration(
         String definition,
         ReplayScope scope,
         @Nullable Integer rowsPerSecond,
-        String base,
+        String baseDefinition,
         @Nullable Integer copiedFrom) {
 
     /// Whether its tables have the definition of this version; a builder ignores all others.
@@ -44,7 +44,7 @@ public record KnownGeneration(
     public boolean canBeCopied() {
         return state.isBuilt()
                 && scope.isEverything()
-                && base.equals(generation.projection().baseDefinitionDigest());
+                && baseDefinition.equals(generation.projection().baseDefinitionDigest());
     }
 
     /// Whether its derived tables are kept up to date: a replay derives once, at its end; a partial replay does

@@ -92,9 +92,9 @@ final class BatchTransaction<T> {
             IgnoredFieldTable.add(connection, generation, partitionBatch);
             if (scope.isEverything()) {
                 tickers.add(connection, partitionBatch, checkpoint.nextOffset());
-            }
-            if (scope.isEverything() && !checkpoint.isBuilding()) {
-                PushEffectTable.add(connection, generation, partitionBatch, binding.tables());
+                if (!checkpoint.isBuilding()) {
+                    PushEffectTable.add(connection, generation, partitionBatch, binding.tables());
+                }
             }
             rows.addAll(partitionBatch.rows());
             markDirty &= !checkpoint.isBuilding();

@@ -30,7 +30,7 @@ public record ReplayRequest(
     /// Removes duplicate projections.
     ///
     /// @throws IllegalArgumentException if a projection cannot be replayed in that scope, the rate is negative, or
-    /// only derived tables are to be rebuilt, but with a scope or a rate, or the projection has none
+    /// only derived tables are to be rebuilt, but with a scope or a rate, or the projection has no such tables
     public ReplayRequest {
         projections = projections.stream().distinct().toList();
         if (rate != null && rate < 0) {

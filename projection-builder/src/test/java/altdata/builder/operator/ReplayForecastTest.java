@@ -42,8 +42,7 @@ class ReplayForecastTest {
                 .isEqualTo(new ReplayForecast(10, 3));
     }
 
-    /// If the duration is a fixed time plus a time for each record, every forecast is right, whatever was replayed
-    /// before.
+    /// If the duration is a fixed time plus a time for each record, every forecast is right.
     @Test
     void aLinearDurationIsPredictedExactly() {
         Random random = new Random(1);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// Runs actors, one at a time. At each step of the running actor, a random one continues. All choices depend on the
 /// seed only, so the same seed gives the same execution.
 ///
-/// Time stands still while an actor can run. If all wait, it jumps to the end of the first timeout.
+/// Time does not pass while an actor can run. If all wait, it jumps to the end of the first timeout.
 final class Scheduler {
     /// An execution ends after this time without progress. Longer than the delay of a consumer after an error.
     private static final long MAX_IDLE_NANOS = Duration.ofMillis(1_500).toNanos();
@@ -70,7 +70,6 @@ final class Scheduler {
     private final CountDownLatch ended = new CountDownLatch(1);
     private volatile @Nullable Actor running;
     private @Nullable Throwable failure;
-    private boolean isEnding;
     private long now;
     private long lastProgress;
     private long steps;
@@ -164,7 +163,7 @@ final class Scheduler {
         return self;
     }
 
-    /// Lets the next actor run, and waits until it is the turn of this one again.
+    /// Continues the next actor, and waits until it is the turn of this one again.
     ///
     /// @param self null if it has ended
     private void handOver(@Nullable Actor self) {
@@ -186,12 +185,11 @@ final class Scheduler {
         }
     }
 
-    /// Chooses the actor that continues; null if none is left.
+    /// Chooses the actor that continues; null if all have ended.
     private @Nullable Actor next() {
         steps++;
-        if (!isEnding && (failure != null || now - lastProgress > MAX_IDLE_NANOS || steps > MAX_STEPS)) {
-            isEnding = true;
-            actors.forEach(actor -> actor.isKilled = true);
+        if (failure != null || steps > MAX_STEPS) {
+            endAll();
         }
         while (!actors.isEmpty()) {
             ready.clear();
@@ -205,11 +203,14 @@ final class Scheduler {
             }
             advanceTime();
             if (now - lastProgress > MAX_IDLE_NANOS) {
-                isEnding = true;
-                actors.forEach(actor -> actor.isKilled = true);
+                endAll();
             }
         }
         return null;
+    }
+
+    private void endAll() {
+        actors.forEach(actor -> actor.isKilled = true);
     }
 
     private void advanceTime() {

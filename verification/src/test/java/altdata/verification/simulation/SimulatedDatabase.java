@@ -32,7 +32,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// A transaction locks what it changes until its end and is undone if it does not commit. Each statement is a step of
 /// the scheduler. A response can be lost after a commit, and a connection before it.
 final class SimulatedDatabase {
-    /// A transaction that waits longer, although time stands still while others can run, waits for itself.
+    /// A transaction that waits longer, although no time passes while others can run, waits for itself.
     private static final Duration DEADLOCK = Duration.ofSeconds(1);
 
     private static final JsonMapper JSON = new JsonMapper();
@@ -266,9 +266,9 @@ final class SimulatedDatabase {
             } else if (sql.contains(".ticker_offset") || sql.contains(".content_checksum")) {
                 changed = 1;
             } else if (sql.startsWith("update api_keys_g1.api_key t set")) {
-                changed = replace();
+                changed = write(false);
             } else if (sql.startsWith("insert into api_keys_g1.api_key")) {
-                changed = insert();
+                changed = write(true);
             } else if (sql.startsWith("update altdata.generation set paused")) {
                 scheduler.step("sets paused to %s", parameters[1]);
                 session.lock("generation", true);
@@ -352,27 +352,14 @@ final class SimulatedDatabase {
             return found;
         }
 
-        private int replace() {
-            scheduler.step("replaces rows");
-            int changed = 0;
-            for (JsonNode row : json()) {
-                String identity = row.get("key_id").asString();
-                if (rows.containsKey(identity)) {
-                    session.lock(identity, true);
-                    session.put(identity, stored(row));
-                    changed++;
-                }
-            }
-            return changed;
-        }
-
-        private int insert() {
-            scheduler.step("inserts rows");
+        /// Writes the rows that exist, or inserts those that do not.
+        private int write(boolean isInsert) {
+            scheduler.step(isInsert ? "inserts rows" : "replaces rows");
             int changed = 0;
             for (JsonNode row : json()) {
                 String identity = row.get("key_id").asString();
                 session.lock(identity, true);
-                if (!rows.containsKey(identity)) {
+                if (rows.containsKey(identity) != isInsert) {
                     session.put(identity, stored(row));
                     changed++;
                 }
