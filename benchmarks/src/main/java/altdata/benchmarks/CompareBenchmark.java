@@ -3,6 +3,7 @@ package altdata.benchmarks;
 import altdata.benchmarks.compare.BenchStack;
 import altdata.benchmarks.compare.BenchmarkRun;
 import altdata.benchmarks.compare.Comparison;
+import altdata.benchmarks.compare.ExternalPrograms;
 import altdata.benchmarks.compare.Machine;
 import altdata.benchmarks.compare.PeersFolder;
 import altdata.benchmarks.compare.Rounds;
@@ -10,6 +11,7 @@ import altdata.benchmarks.history.HistoryComparison;
 import altdata.benchmarks.history.HistorySize;
 import altdata.benchmarks.read.ReadComparison;
 import altdata.benchmarks.read.ReadSize;
+import altdata.benchmarks.read.Wrk;
 import altdata.benchmarks.write.WriteComparison;
 import altdata.benchmarks.write.WriteSettings;
 import altdata.benchmarks.write.WriteSize;
@@ -105,8 +107,13 @@ final class CompareBenchmark implements Callable<Integer> {
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
+    /// @throws IOException if a program is missing, before anything is started
     @Override
     public Integer call() throws Exception {
+        if (!only.equals(List.of(Part.WRITE)) && !ExternalPrograms.isInstalled(Wrk.PROGRAM)) {
+            throw new IOException(Part.READ + " and " + Part.HISTORY + " need the program " + Wrk.PROGRAM
+                    + ", which is not installed");
+        }
         Instant now = Clock.systemUTC().instant();
         Machine machine =
                 Machine.here(now.atOffset(ZoneOffset.UTC).toLocalDate().toString());

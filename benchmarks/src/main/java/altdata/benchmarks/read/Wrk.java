@@ -14,6 +14,9 @@ import java.util.Objects;
 /// Sends requests to one server over a fixed number of connections, at full speed or with pauses, with the load
 /// generator wrk.
 public final class Wrk {
+    /// The program's name.
+    public static final String PROGRAM = "wrk";
+
     private static final String SCRIPT = "/altdata/benchmarks/paths.lua";
     private static final String RESULT = "RESULT ";
 
@@ -42,7 +45,7 @@ public final class Wrk {
     ///         meaningless
     public List<Measured> measure(WebServer server, Path paths) throws IOException, InterruptedException {
         List<String> command = new ArrayList<>(List.of(
-                "wrk",
+                PROGRAM,
                 "-t1",
                 "-c" + connections,
                 "-d" + seconds + "s",
