@@ -120,15 +120,12 @@ class Client:
             search: A part of the name or of the ticker (default: all entities).
             as_of: Return what was known at this time (default: now).
         """
-        offset = 0
-        while True:
-            parameters = {"search": search, "limit": _PAGE, "offset": offset, "as_of": _moment(as_of)}
-            response = self._transport.get("/api/entities", parameters, _NDJSON)
-            page = _rows(response)
-            yield from page
-            offset += len(page)
-            if not page or offset >= int(response.headers["Altdata-Total"]):
-                return
+        parameters = {"search": search, "limit": _PAGE, "as_of": _moment(as_of)}
+        cursor: Optional[str] = ""
+        while cursor is not None:
+            response = self._transport.get("/api/entities", {**parameters, "cursor": cursor}, _NDJSON)
+            yield from _rows(response)
+            cursor = response.headers.get("Altdata-Next-Cursor")
 
     def entity(self, ticker: str, *, as_of: Optional[Moment] = None) -> Row:
         """Returns the details of one entity.

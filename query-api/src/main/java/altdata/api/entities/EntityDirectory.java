@@ -4,6 +4,9 @@ import altdata.api.release.BatchLoader;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.api.request.Problem;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -42,6 +45,9 @@ public final class EntityDirectory {
                     """;
     private static final String ACTIVE_PAGE =
             "select " + EntityRows.COLUMNS + MATCHES + "order by ticker limit $5 offset $6";
+    /// $5 is the ticker that the page follows.
+    private static final String ACTIVE_PAGE_AFTER =
+            "select " + EntityRows.COLUMNS + MATCHES + "and ticker > $5 order by ticker limit $6";
     private static final String COUNT = "select count(*) " + MATCHES;
 
     private final ReadTables tables;
@@ -77,12 +83,19 @@ public final class EntityDirectory {
     /// Entities whose ticker or name contains the text: first the exact ticker, then tickers and then names
     /// that begin with the text, then the rest.
     public Flux<Entity> search(Release release, String text, @Nullable String kind, int limit) {
-        return matching(SEARCH, release, text, kind, false, limit, 0);
+        return matching(SEARCH, release, text, kind, false, (long) limit, 0L);
     }
 
     /// A page of the active entities whose ticker or name contains the text, in the order of their tickers.
     public Flux<Entity> page(Release release, String text, long limit, long offset) {
         return matching(ACTIVE_PAGE, release, text, null, true, limit, offset);
+    }
+
+    /// The active entities whose ticker or name contains the text, in the order of their tickers.
+    ///
+    /// @param ticker only entities that follow this ticker; an empty text for all
+    public Flux<Entity> pageAfter(Release release, String text, String ticker, long limit) {
+        return matching(ACTIVE_PAGE_AFTER, release, text, null, true, ticker, limit);
     }
 
     /// The number of active entities whose ticker or name contains the text.
@@ -93,23 +106,14 @@ public final class EntityDirectory {
     }
 
     private Flux<Entity> matching(
-            String statement,
-            Release release,
-            String text,
-            @Nullable String kind,
-            boolean activeOnly,
-            long limit,
-            long offset) {
+            String statement, Release release, String text, @Nullable String kind, boolean activeOnly, Object... page) {
         SearchText searched = SearchText.of(text);
-        return tables.rows(
-                release,
-                statement,
-                EntityRows::entity,
-                searched.upperCase(),
-                searched.folded(),
-                kind,
-                activeOnly,
-                limit,
-                offset);
+        List<@Nullable Object> values = new ArrayList<>();
+        values.add(searched.upperCase());
+        values.add(searched.folded());
+        values.add(kind);
+        values.add(activeOnly);
+        values.addAll(Arrays.asList(page));
+        return tables.rows(release, statement, EntityRows::entity, values.toArray());
     }
 }

@@ -4,6 +4,7 @@ import altdata.api.entities.EntityDirectory;
 import altdata.api.format.Columns;
 import altdata.api.format.Items;
 import altdata.api.format.Member;
+import altdata.api.format.Page;
 import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
@@ -12,6 +13,7 @@ import altdata.api.request.Parameter;
 import altdata.api.request.V1Parameters;
 import altdata.api.revisions.MetricHistory.ValueVersion;
 import altdata.api.v2.DateRange;
+import altdata.api.v2.PageCursor;
 import altdata.api.v2.V2Parameters;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -25,6 +27,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -53,7 +56,12 @@ final class Revisions implements OperationProvider {
             String ticker,
             String metric,
             List<Revision> items,
-            @Nullable String next) {}
+            @Nullable String next) implements Page {
+        @Override
+        public Map<String, String> nextPage() {
+            return next == null ? Map.of() : Map.of(PageCursor.PARAMETER.name(), next);
+        }
+    }
 
     /// @param value     null if the version withdrew the value
     /// @param dataKey   null for a derived metric
@@ -101,8 +109,7 @@ final class Revisions implements OperationProvider {
                         DateRange.FROM,
                         DateRange.TO,
                         Parameter.integer("limit", LIMITS, DEFAULT_LIMIT, "The maximum number of items per page."),
-                        Parameter.text("cursor", "`next` of the previous page, with the same other parameters.")
-                                .optional())
+                        PageCursor.PARAMETER)
                 .tables("entities.entity", "metrics.chunk")
                 .handler(RevisionsResponse.class, Revisions::items, this::revisions));
     }
@@ -144,10 +151,10 @@ final class Revisions implements OperationProvider {
                 request.v2().get(DateRange.FROM.name()),
                 request.v2().get(DateRange.TO.name()),
                 request.release().asOf());
-        String cursor = request.v2().get("cursor");
-        RevisionCursor after = cursor == null ? null : RevisionCursor.parse(cursor);
-        if (cursor != null && (after == null || after.request() != hash)) {
-            parameters.reject("cursor", cursor, "expected `next` of a page with the same other parameters");
+        String cursor = request.v2().get(PageCursor.PARAMETER.name());
+        RevisionCursor after = cursor == null ? null : RevisionCursor.parse(cursor, hash);
+        if (cursor != null && after == null) {
+            PageCursor.reject(parameters, cursor);
         }
         parameters.check();
         return new Query(ticker, Metric.named(Objects.requireNonNull(name)), range, limit, after, hash);
@@ -191,11 +198,11 @@ final class Revisions implements OperationProvider {
                             query.ticker(),
                             query.metric().publishedName(),
                             items,
-                            Objects.requireNonNull(last).text());
+                            Objects.requireNonNull(last).text(query.hash()));
                 }
                 ValueVersion next = i + 1 < versions.size() ? versions.get(i + 1) : null;
                 items.add(revision(query.metric(), slot, version, next));
-                last = new RevisionCursor(slot, version.knownFrom(), query.hash());
+                last = new RevisionCursor(slot, version.knownFrom());
             }
         }
         return new RevisionsResponse(query.ticker(), query.metric().publishedName(), items, null);

@@ -52,7 +52,7 @@ final class OperationRunner {
     Mono<ApiResponse> query(ApiRequest request, Operation.Handling.Whole whole) {
         return ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
                         whole.handler().handle(request), request.http().attributes()))
-                .map(body -> representations.of(request.format(), whole.items(), body))));
+                .map(body -> representations.of(request, whole.items(), body))));
     }
 
     private FairQueryLimiter limiter(Operation operation) {

@@ -24,6 +24,7 @@ class CrossOrigin {
         configuration.setAllowedHeaders(List.of("X-API-Key", "If-None-Match", "Content-Type", RequestId.HEADER));
         configuration.setExposedHeaders(List.of(
                 "ETag",
+                "Link",
                 "Retry-After",
                 "X-RateLimit-Limit",
                 "X-RateLimit-Remaining",
