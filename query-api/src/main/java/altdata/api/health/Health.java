@@ -1,7 +1,6 @@
 package altdata.api.health;
 
 import altdata.api.request.ApiRequest;
-import altdata.api.request.Authenticator;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Problem;
@@ -23,17 +22,11 @@ final class Health implements OperationProvider {
 
     private final DatabaseClient database;
     private final ApplicationAvailability availability;
-    private final Authenticator authenticator;
     private final WarmUp warmUp;
 
-    Health(
-            @Qualifier("lookups") DatabaseClient database,
-            ApplicationAvailability availability,
-            Authenticator authenticator,
-            WarmUp warmUp) {
+    Health(@Qualifier("lookups") DatabaseClient database, ApplicationAvailability availability, WarmUp warmUp) {
         this.database = database;
         this.availability = availability;
-        this.authenticator = authenticator;
         this.warmUp = warmUp;
     }
 
@@ -51,12 +44,10 @@ final class Health implements OperationProvider {
         return Mono.just(UP);
     }
 
-    /// Ready if a release and the keys are loaded, the warm-up has ended, the database responds, and the service is
+    /// Ready if a release is loaded, the warm-up has ended, the database responds, and the service is
     /// not shutting down.
     private Mono<Body> ready(ApiRequest request) {
-        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC
-                || !authenticator.areKeysLoaded()
-                || !warmUp.isComplete()) {
+        if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !warmUp.isComplete()) {
             return Mono.error(new Problem.NotReady().exception());
         }
         return database.sql(request.release()

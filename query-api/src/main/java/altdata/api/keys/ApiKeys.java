@@ -1,6 +1,6 @@
 package altdata.api.keys;
 
-import altdata.api.background.RepeatedTask;
+import altdata.api.release.BatchLoader;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.TableVersions;
@@ -9,91 +9,118 @@ import altdata.api.request.Caller;
 import altdata.api.request.Problem;
 import altdata.contracts.digest.Sha256;
 import altdata.contracts.tables.Projection;
-import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Keeps all keys in memory by their hashes, so that no request needs a query to authenticate, even with an
-/// invalid key. Checks every 200 ms whether the projection has advanced, and then reloads the keys, so a revoked
-/// key stops working within 2 s of its revocation. While the database is unavailable, the loaded keys stay valid.
+/// Looks API keys up by their hashes, and keeps those in memory that were used recently, so that memory does
+/// not depend on the number of keys. A key is looked up again when the table has changed since, so a revoked
+/// key stops working within 1 s. While the database is unavailable, the keys in memory stay valid.
 @Component
-final class ApiKeys extends RepeatedTask implements Authenticator {
+final class ApiKeys implements Authenticator {
     private static final Set<String> PROJECTION = Set.of(Projection.API_KEYS.publishedName());
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(200);
+    /// About 40 MB of keys.
+    private static final int MAX_KEYS = 100_000;
+    /// Separate from the keys, which must not be evicted by random text.
+    private static final int MAX_UNKNOWN_KEYS = 10_000;
     /// Longer than any issued key. Longer input is rejected without hashing it.
     private static final int MAX_KEY_LENGTH = 200;
 
-    /// @param version the version of the table before the keys were read
-    private record LoadedKeys(Release release, long version, Map<String, ApiKey> keys) {}
+    /// The state of the table at a lookup.
+    ///
+    /// @param number read before the lookup: a change in between causes another lookup
+    private record Version(Release release, long number) {}
+
+    private record FoundKey(ApiKey key, Version version) {}
 
     private final ReleaseCatalog releases;
-    private final KeyTable table;
     private final LastUse lastUse;
     private final Clock clock;
-    private volatile @Nullable LoadedKeys loaded;
+    private final BatchLoader<String, ApiKey> byHash;
+    private final Cache<String, FoundKey> keys =
+            Caffeine.newBuilder().maximumSize(MAX_KEYS).build();
+    private final Cache<String, Version> unknownKeys =
+            Caffeine.newBuilder().maximumSize(MAX_UNKNOWN_KEYS).build();
 
     ApiKeys(ReleaseCatalog releases, KeyTable table, LastUse lastUse, Clock clock) {
-        super(POLL_INTERVAL);
         this.releases = releases;
-        this.table = table;
         this.lastUse = lastUse;
         this.clock = clock;
+        this.byHash = new BatchLoader<>(table::byHashes);
     }
 
     @Override
-    public Caller authenticate(Release release, String key) {
-        LoadedKeys all = loaded;
-        if (all == null) {
-            throw new Problem.NotReady().exception();
+    public Mono<Caller> authenticate(Release release, String key) {
+        if (key.length() > MAX_KEY_LENGTH) {
+            return rejected();
         }
-        String hash = key.length() > MAX_KEY_LENGTH ? "" : Sha256.hexOf(key);
-        ApiKey found = all.keys().get(hash);
+        String hash = Sha256.hexOf(key);
+        FoundKey found = keys.getIfPresent(hash);
+        Version version = version();
+        if (found != null && isCurrent(found.version(), version)) {
+            return accepted(found.key());
+        }
+        if (version != null && version.equals(unknownKeys.getIfPresent(hash))) {
+            return rejected();
+        }
+        return byHash.load(release, hash)
+                .doOnNext(loaded -> keep(hash, loaded, version))
+                .switchIfEmpty(Mono.defer(() -> {
+                    keys.invalidate(hash);
+                    if (version != null) {
+                        unknownKeys.put(hash, version);
+                    }
+                    return Mono.empty();
+                }))
+                .onErrorResume(error -> found == null ? Mono.error(error) : Mono.just(found.key()))
+                .flatMap(this::accepted)
+                .switchIfEmpty(rejected());
+    }
+
+    @Override
+    public @Nullable Caller known(String key) {
+        FoundKey found = keys.getIfPresent(Sha256.hexOf(key));
         Instant now = clock.instant();
-        if (found == null || !MessageDigest.isEqual(bytes(found.sha256()), bytes(hash)) || found.isExpired(now)) {
-            throw new Problem.InvalidKey().exception();
+        if (found == null
+                || !isCurrent(found.version(), version())
+                || found.key().isExpired(now)) {
+            return null;
         }
-        lastUse.record(found.keyId(), now);
-        return found;
+        lastUse.record(found.key().keyId(), now);
+        return found.key();
     }
 
-    @Override
-    public boolean areKeysLoaded() {
-        return loaded != null;
+    private void keep(String hash, ApiKey key, @Nullable Version version) {
+        if (version != null) {
+            keys.put(hash, new FoundKey(key, version));
+        }
     }
 
-    @Override
-    protected Mono<?> execute() {
-        // The version was read before the keys: a change in between is loaded twice instead of never.
+    private Mono<Caller> accepted(ApiKey key) {
+        Instant now = clock.instant();
+        if (key.isExpired(now)) {
+            return rejected();
+        }
+        lastUse.record(key.keyId(), now);
+        return Mono.just(key);
+    }
+
+    private static Mono<Caller> rejected() {
+        return Mono.error(() -> new Problem.InvalidKey().exception());
+    }
+
+    /// The present version; null if the database is unavailable.
+    private @Nullable Version version() {
         TableVersions versions = releases.versions();
-        if (versions == null) {
-            return Mono.empty();
-        }
-        Release release = versions.release();
-        long version = versions.of(PROJECTION);
-        return isLoaded(release, version)
-                ? Mono.empty()
-                : table.read(release).doOnNext(keys -> loaded = new LoadedKeys(release, version, keys));
+        return versions == null ? null : new Version(versions.release(), versions.of(PROJECTION));
     }
 
-    /// The loaded keys stay valid.
-    @Override
-    protected String warning(Throwable failure) {
-        return "cannot read the API keys, continuing with the loaded keys and retrying: " + failure;
-    }
-
-    private boolean isLoaded(Release release, long version) {
-        LoadedKeys all = loaded;
-        return all != null && all.release().equals(release) && all.version() == version;
-    }
-
-    private static byte[] bytes(String text) {
-        return text.getBytes(StandardCharsets.US_ASCII);
+    private static boolean isCurrent(Version found, @Nullable Version present) {
+        return present == null || present.equals(found);
     }
 }

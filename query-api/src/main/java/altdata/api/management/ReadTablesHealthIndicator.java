@@ -2,7 +2,6 @@ package altdata.api.management;
 
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
-import altdata.api.request.Authenticator;
 import altdata.api.request.WarmUp;
 import altdata.api.statements.ConnectionLoss;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -12,22 +11,19 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// The readiness of the read tables: a release and the keys are loaded, the warm-up has ended, and PostgreSQL
+/// The readiness of the read tables: a release is loaded, the warm-up has ended, and PostgreSQL
 /// responds. The same checks as `/health/ready`.
 @Component
 final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final ReleaseCatalog releases;
-    private final Authenticator authenticator;
     private final WarmUp warmUp;
     private final DatabaseClient database;
 
     ReadTablesHealthIndicator(
             ReleaseCatalog releases,
-            Authenticator authenticator,
             WarmUp warmUp,
             @Qualifier("lookups") DatabaseClient database) {
         this.releases = releases;
-        this.authenticator = authenticator;
         this.warmUp = warmUp;
         this.database = database;
     }
@@ -35,7 +31,7 @@ final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     @Override
     public Mono<Health> health() {
         Release release = releases.current();
-        if (release == null || !authenticator.areKeysLoaded() || !warmUp.isComplete()) {
+        if (release == null || !warmUp.isComplete()) {
             return Mono.just(Health.down().build());
         }
         return ConnectionLoss.retryOnce(database.sql(release.statement("select 1 from {entities}.entity limit 1")

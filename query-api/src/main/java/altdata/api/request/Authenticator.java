@@ -1,15 +1,17 @@
 package altdata.api.request;
 
 import altdata.api.release.Release;
+import org.jspecify.annotations.Nullable;
+import reactor.core.publisher.Mono;
 
 /// Authenticates API keys.
 public interface Authenticator {
-    /// The owner of a valid key. Checks the keys in memory and does not query the database.
+    /// The owner of a valid key. Queries the database if the key is not in memory.
     ///
-    /// @throws ProblemException (403) if the key is unknown, revoked or expired, (503) if the keys are not
-    /// loaded yet
-    Caller authenticate(Release release, String key);
+    /// @return signals a [ProblemException] (403) if the key is unknown, revoked or expired
+    Mono<Caller> authenticate(Release release, String key);
 
-    /// Whether the keys are loaded.
-    boolean areKeysLoaded();
+    /// The owner of a valid key in memory; null if the key is not valid, or if a query is necessary to know.
+    @Nullable
+    Caller known(String key);
 }

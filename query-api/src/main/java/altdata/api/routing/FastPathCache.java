@@ -10,7 +10,6 @@ import altdata.api.request.Authenticator;
 import altdata.api.request.Caller;
 import altdata.api.request.Dialect;
 import altdata.api.request.Operation;
-import altdata.api.request.ProblemException;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
@@ -130,23 +129,18 @@ public final class FastPathCache {
         if (response == null) {
             return null;
         }
-        try {
-            Caller caller = authenticator.authenticate(entry.cacheKey().release(), entry.apiKey());
-            if (!caller.allows(scope)
-                    || releases.of(caller.keyId(), now) != entry.cacheKey().release()) {
-                return null;
-            }
-            Dialect dialect = entry.operation().dialect();
-            Long limit = caller.dailyLimit(dialect);
-            QuotaDecision decision =
-                    limit == null ? null : quota.tryConsumeReserved(caller.keyId(), dialect, limit, now);
-            return limit != null && decision == null
-                    ? null
-                    : new FastPathResponse(
-                            dialect, entry.route(), caller.keyId(), response, entry.gzip(), decision, now);
-        } catch (ProblemException _) {
+        Caller caller = authenticator.known(entry.apiKey());
+        if (caller == null
+                || !caller.allows(scope)
+                || releases.of(caller.keyId(), now) != entry.cacheKey().release()) {
             return null;
         }
+        Dialect dialect = entry.operation().dialect();
+        Long limit = caller.dailyLimit(dialect);
+        QuotaDecision decision = limit == null ? null : quota.tryConsumeReserved(caller.keyId(), dialect, limit, now);
+        return limit != null && decision == null
+                ? null
+                : new FastPathResponse(dialect, entry.route(), caller.keyId(), response, entry.gzip(), decision, now);
     }
 
     private static boolean isSmall(RequestHead head) {

@@ -129,30 +129,29 @@ class Routes {
         ApiRequest request = new ApiRequest(httpRequest, operation, releases.current(), clock.instant(), null);
         return (switch (operation.access()) {
                     case Access.Open _ -> respond(request, NO_QUOTA);
-                    case Access.AnyKey _ -> Mono.defer(() -> respond(authenticated(request), NO_QUOTA));
+                    case Access.AnyKey _ ->
+                        Mono.defer(() -> authenticated(request)).flatMap(known -> respond(known, NO_QUOTA));
                     case Access.Scoped(String scope) ->
-                        Mono.defer(() -> bodies.read(authenticated(request)))
+                        Mono.defer(() -> authenticated(request))
+                                .flatMap(bodies::read)
                                 .flatMap(complete -> count(complete, scope));
                 })
                 .onErrorResume(error -> problem(request, error, NO_HEADERS));
     }
 
     /// The request with its caller and the release for this caller.
-    private ApiRequest authenticated(ApiRequest request) {
-        Caller caller = authenticate(request);
-        Release release = releases.of(caller.keyId(), request.receivedAt());
-        return (release == null ? request : request.withRelease(release)).withCaller(caller);
-    }
-
-    private Caller authenticate(ApiRequest request) {
+    private Mono<ApiRequest> authenticated(ApiRequest request) {
         Dialect.Credentials credentials = request.operation().dialect().credentials(request.http());
         if (credentials.key().isBlank()) {
             throw new Problem.MissingKey(credentials.missingMessage()).exception();
         }
-        Caller caller =
-                authenticator.authenticate(request.release(), credentials.key().strip());
-        request.http().attributes().put(Caller.ATTRIBUTE, caller);
-        return caller;
+        return authenticator
+                .authenticate(request.release(), credentials.key().strip())
+                .map(caller -> {
+                    request.http().attributes().put(Caller.ATTRIBUTE, caller);
+                    Release release = releases.of(caller.keyId(), request.receivedAt());
+                    return (release == null ? request : request.withRelease(release)).withCaller(caller);
+                });
     }
 
     /// Counts the request before the scope and the parameters are checked: every request with a valid key
