@@ -166,7 +166,10 @@ class DerivedDayIT {
     }
 
     private void derive(String schema, LocalDate day) throws SQLException {
-        boolean _ = DERIVATION.derive(connection, schema, day);
+        boolean _ = DERIVATION.changeDay(connection, schema, day);
+        for (int shard : DERIVATION.pending(connection, schema, day).shards()) {
+            boolean _ = DERIVATION.derive(connection, schema, shard);
+        }
     }
 
     /// `date value previous previous_date` of the ticker A on that day; empty if there is no current value.

@@ -78,12 +78,14 @@ create table derived_day (
     day date not null
 );
 
--- Which series have changed since what is derived of them was.
+-- Which series have changed since what is derived of them was. All series of a ticker are in one shard.
 create table dirty_series (
-    id bigint generated always as identity primary key,
+    id bigint generated always as identity,
     ticker text collate "C" not null,
     metric_group smallint not null,
-    marked_at timestamptz not null default now()
+    marked_at timestamptz not null default now(),
+    shard int not null generated always as (hashtext(ticker) & 7) stored,
+    primary key (shard, id)
 );
 
 -- For readers alone: a replay makes these when its tables are filled.

@@ -72,11 +72,13 @@ create table hourly_bucket (
 
 -- Whose hours have changed since their buckets were derived.
 create table dirty_hour (
-    id bigint generated always as identity primary key,
+    id bigint generated always as identity,
     platform text collate "C" not null,
     ticker text collate "C" not null,
     hour timestamptz not null,
-    marked_at timestamptz not null default now()
+    marked_at timestamptz not null default now(),
+    shard int not null generated always as (hashtext(ticker) & 7) stored,
+    primary key (shard, id)
 );
 
 -- For readers alone: a replay makes these when its tables are filled.

@@ -10,6 +10,8 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
@@ -17,8 +19,9 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the derived tables of one generation up to date. Each builder runs one, and [DerivationLock] lets a
-/// single one work at a time.
+/// Keeps the derived tables of one generation up to date. Each builder runs one; [DerivationLock] lets a single
+/// one work on a shard at a time. No builder owns a shard: each takes those that are free, so nothing has to
+/// happen when a builder starts or ends, and a slow shard occupies one builder only.
 ///
 /// The consumers of the same builder wake it after each batch. It also looks by itself, because a builder may be
 /// killed between a batch and its derivation, and because some derived values depend on the date.
@@ -37,6 +40,8 @@ public final class DerivationWorker {
     /// Has permits if there may be dirty marks, or if the worker must stop.
     private final Semaphore wakeUps = new Semaphore(0);
     private final Thread thread;
+    /// The shard that was derived last. The next search begins after it, so that builders spread over the shards.
+    private int lastShard = -1;
 
     private DerivationWorker(DataSource database, Generation generation, Derivation derivation, Clock clock) {
         this.database = database;
@@ -85,10 +90,10 @@ public final class DerivationWorker {
         }
     }
 
-    /// Derives until a pause is useful. The pause is equal to the duration of the work, but 100 to 500 ms: while
-    /// records stream in, a scope that is marked repeatedly during the pause is derived once, and half of the time
-    /// is left to the writers. A generation that catches up is derived without pauses, because everything is
-    /// marked.
+    /// Derives until a pause is useful. The pause is equal to the duration of the work, but 100 to 500 ms:
+    /// while records stream in, a scope that is marked repeatedly during the pause is derived once, and half of
+    /// the time is left to the writers. A generation that catches up is derived without pauses, because
+    /// everything is marked.
     ///
     /// @return the pause before the next step, in milliseconds; 0 if there was nothing to derive
     private long step() {
@@ -96,11 +101,11 @@ public final class DerivationWorker {
             long startedAt = System.nanoTime();
             Result result;
             do {
-                result = derive();
+                result = deriveAll();
             } while (result == Result.CAUGHT_UP_PARTLY && stopping.getCount() > 0);
             return switch (result) {
                 case NOTHING, CAUGHT_UP_PARTLY -> 0;
-                // The other worker may have started before the marks of this builder were committed.
+                // The other workers may have started before the marks of this builder were committed.
                 case LOCKED -> MIN_PAUSE_MILLIS;
                 case CHANGED ->
                     Math.clamp(
@@ -126,31 +131,74 @@ public final class DerivationWorker {
 
     private enum Result {
         NOTHING,
+        /// The workers of other builders are deriving.
+        LOCKED,
         CHANGED,
-        /// The generation is CATCHING_UP.
-        CAUGHT_UP_PARTLY,
-        /// The worker of another builder is deriving.
-        LOCKED
+        /// The generation is CATCHING_UP, or its day has changed.
+        CAUGHT_UP_PARTLY
     }
 
-    private Result derive() throws SQLException {
+    /// Derives each shard with marks once, unless another worker does.
+    private Result deriveAll() throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            GenerationState state = DerivationLock.tryAcquire(connection, generation);
-            if (state == null) {
-                connection.commit();
-                return Result.LOCKED;
-            }
-            boolean isChanged = derivation.derive(
-                    connection, generation.schema(), LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC));
-            if (isChanged) {
-                Generations.incrementVersion(connection, generation);
-            }
+            LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+            PendingShards pending = derivation.pending(connection, generation.schema(), today);
             connection.commit();
-            if (!isChanged) {
-                return Result.NOTHING;
+            if (pending.isNewDay()) {
+                return changeDay(connection, today);
             }
-            return state == GenerationState.CATCHING_UP ? Result.CAUGHT_UP_PARTLY : Result.CHANGED;
+            Result result = Result.NOTHING;
+            for (int shard : startingAfter(lastShard, pending.shards())) {
+                if (stopping.getCount() == 0) {
+                    break;
+                }
+                result = later(result, derive(connection, shard));
+            }
+            return result;
         }
+    }
+
+    private static List<Integer> startingAfter(int last, List<Integer> shards) {
+        return shards.stream()
+                .sorted(Comparator.<Integer>comparingInt(shard -> shard > last ? 0 : 1)
+                        .thenComparing(Comparator.naturalOrder()))
+                .toList();
+    }
+
+    /// The result of two shards: what was derived is more important than what was locked.
+    private static Result later(Result before, Result next) {
+        return before.compareTo(next) > 0 ? before : next;
+    }
+
+    private Result changeDay(Connection connection, LocalDate today) throws SQLException {
+        if (DerivationLock.tryAcquire(connection, generation) == null) {
+            connection.commit();
+            return Result.LOCKED;
+        }
+        if (derivation.changeDay(connection, generation.schema(), today)) {
+            Generations.incrementVersion(connection, generation);
+        }
+        connection.commit();
+        return Result.CAUGHT_UP_PARTLY;
+    }
+
+    private Result derive(Connection connection, int shard) throws SQLException {
+        GenerationState state = DerivationLock.tryAcquire(connection, generation, shard);
+        if (state == null) {
+            connection.commit();
+            return Result.LOCKED;
+        }
+        lastShard = shard;
+        boolean isChanged = derivation.derive(connection, generation.schema(), shard);
+        if (isChanged) {
+            // At the end, because it locks a row that all shards share.
+            Generations.incrementVersion(connection, generation);
+        }
+        connection.commit();
+        if (!isChanged) {
+            return Result.NOTHING;
+        }
+        return state == GenerationState.CATCHING_UP ? Result.CAUGHT_UP_PARTLY : Result.CHANGED;
     }
 }

@@ -1,6 +1,7 @@
 package altdata.builder.metrics;
 
 import altdata.builder.derived.Derivation;
+import altdata.builder.derived.PendingShards;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.CurrentValue;
@@ -41,7 +42,7 @@ public final class CurrentValues implements Derivation {
     private static final String TAKE_MARKS = """
             with taken as (
                 delete from %1$s.dirty_series
-                where ctid = any(array(select ctid from %1$s.dirty_series order by id limit ?))
+                where ctid = any(array(select ctid from %1$s.dirty_series where shard = ? order by id limit ?))
                 returning ticker, metric_group
             )
             select distinct ticker, metric_group from taken order by ticker
@@ -53,22 +54,39 @@ public final class CurrentValues implements Derivation {
             """;
 
     @Override
-    public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
-        RecentMentions mentions = new RecentMentions(connection, schema, today);
-        UpcomingValues upcoming = new UpcomingValues(connection, schema, today);
-        boolean isNewDay = !today.equals(DerivedDay.read(connection, schema));
-        if (isNewDay) {
-            DerivedDay.set(connection, schema, today);
-            mentions.changeDay();
-            upcoming.changeDay();
+    public PendingShards pending(Connection connection, String schema, LocalDate today) throws SQLException {
+        return new PendingShards(
+                !today.equals(DerivedDay.read(connection, schema)),
+                PendingShards.withMarks(connection, schema + ".dirty_series"));
+    }
+
+    @Override
+    public boolean changeDay(Connection connection, String schema, LocalDate today) throws SQLException {
+        if (today.equals(DerivedDay.read(connection, schema))) {
+            return false;
         }
-        Map<String, Set<MetricGroup>> dirty = takeMarks(connection, schema);
+        DerivedDay.set(connection, schema, today);
+        new RecentMentions(connection, schema, today).changeDay();
+        new UpcomingValues(connection, schema, today).changeDay();
+        return true;
+    }
+
+    @Override
+    public boolean derive(Connection connection, String schema, int shard) throws SQLException {
+        Map<String, Set<MetricGroup>> dirty = takeMarks(connection, schema, shard);
+        if (dirty.isEmpty()) {
+            return false;
+        }
+        // Not today of this builder's clock: all shards must be of the same day.
+        LocalDate day = Objects.requireNonNull(DerivedDay.read(connection, schema));
+        RecentMentions mentions = new RecentMentions(connection, schema, day);
+        UpcomingValues upcoming = new UpcomingValues(connection, schema, day);
         List<String> tickers = List.copyOf(dirty.keySet());
         for (int from = 0; from < tickers.size(); from += MAX_TICKERS) {
             List<String> slice = tickers.subList(from, Math.min(from + MAX_TICKERS, tickers.size()));
             derive(connection, schema, mentions, upcoming, slice, dirty);
         }
-        return isNewDay || !dirty.isEmpty();
+        return true;
     }
 
     @Override
@@ -78,10 +96,12 @@ public final class CurrentValues implements Derivation {
         }
     }
 
-    private static Map<String, Set<MetricGroup>> takeMarks(Connection connection, String schema) throws SQLException {
+    private static Map<String, Set<MetricGroup>> takeMarks(Connection connection, String schema, int shard)
+            throws SQLException {
         Map<String, Set<MetricGroup>> dirty = new TreeMap<>();
         try (PreparedStatement takeMarks = connection.prepareStatement(TAKE_MARKS.formatted(schema))) {
-            takeMarks.setInt(1, MAX_MARKS);
+            takeMarks.setInt(1, shard);
+            takeMarks.setInt(2, MAX_MARKS);
             try (ResultSet row = takeMarks.executeQuery()) {
                 while (row.next()) {
                     dirty.computeIfAbsent(row.getString(1), _ -> new LinkedHashSet<>())

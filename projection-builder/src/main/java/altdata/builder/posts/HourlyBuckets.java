@@ -1,6 +1,7 @@
 package altdata.builder.posts;
 
 import altdata.builder.derived.Derivation;
+import altdata.builder.derived.PendingShards;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -20,7 +21,7 @@ public final class HourlyBuckets implements Derivation {
     private static final String TAKE = """
             with taken as (
                 delete from %1$s.dirty_hour
-                where ctid = any(array(select ctid from %1$s.dirty_hour order by id limit ?))
+                where ctid = any(array(select ctid from %1$s.dirty_hour where shard = ? order by id limit ?))
                 returning platform, ticker, hour
             )
             select distinct platform, ticker, hour from taken
@@ -54,8 +55,19 @@ public final class HourlyBuckets implements Derivation {
     private record HourKey(String platform, String ticker, OffsetDateTime hour) {}
 
     @Override
-    public boolean derive(Connection connection, String schema, LocalDate today) throws SQLException {
-        List<HourKey> scopes = takeMarks(connection, schema);
+    public PendingShards pending(Connection connection, String schema, LocalDate today) throws SQLException {
+        return new PendingShards(false, PendingShards.withMarks(connection, schema + ".dirty_hour"));
+    }
+
+    /// The buckets do not depend on the day.
+    @Override
+    public boolean changeDay(Connection connection, String schema, LocalDate today) {
+        return false;
+    }
+
+    @Override
+    public boolean derive(Connection connection, String schema, int shard) throws SQLException {
+        List<HourKey> scopes = takeMarks(connection, schema, shard);
         if (scopes.isEmpty()) {
             return false;
         }
@@ -83,10 +95,11 @@ public final class HourlyBuckets implements Derivation {
         }
     }
 
-    private static List<HourKey> takeMarks(Connection connection, String schema) throws SQLException {
+    private static List<HourKey> takeMarks(Connection connection, String schema, int shard) throws SQLException {
         List<HourKey> scopes = new ArrayList<>();
         try (PreparedStatement takeMarks = connection.prepareStatement(TAKE.formatted(schema))) {
-            takeMarks.setInt(1, MAX_MARKS);
+            takeMarks.setInt(1, shard);
+            takeMarks.setInt(2, MAX_MARKS);
             try (ResultSet row = takeMarks.executeQuery()) {
                 while (row.next()) {
                     scopes.add(new HourKey(row.getString(1), row.getString(2), row.getObject(3, OffsetDateTime.class)));
