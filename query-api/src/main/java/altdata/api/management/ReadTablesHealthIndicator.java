@@ -2,6 +2,7 @@ package altdata.api.management;
 
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
+import altdata.api.replica.ReplicaReads;
 import altdata.api.request.WarmUp;
 import altdata.api.statements.ConnectionLoss;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -11,27 +12,30 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// The readiness of the read tables: a release is loaded, the warm-up has ended, and PostgreSQL
-/// responds. The same checks as `/health/ready`.
+/// The readiness of the read tables: a release is loaded, the warm-up has ended, and PostgreSQL responds and is
+/// not too far behind its primary. The same checks as `/health/ready`.
 @Component
 final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final ReleaseCatalog releases;
     private final WarmUp warmUp;
+    private final ReplicaReads replica;
     private final DatabaseClient database;
 
     ReadTablesHealthIndicator(
             ReleaseCatalog releases,
             WarmUp warmUp,
+            ReplicaReads replica,
             @Qualifier("lookups") DatabaseClient database) {
         this.releases = releases;
         this.warmUp = warmUp;
+        this.replica = replica;
         this.database = database;
     }
 
     @Override
     public Mono<Health> health() {
         Release release = releases.current();
-        if (release == null || !warmUp.isComplete()) {
+        if (release == null || !warmUp.isComplete() || replica.isTooStale()) {
             return Mono.just(Health.down().build());
         }
         return ConnectionLoss.retryOnce(database.sql(release.statement("select 1 from {entities}.entity limit 1")

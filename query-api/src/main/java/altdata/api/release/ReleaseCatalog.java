@@ -14,17 +14,26 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Keeps the live release and the versions of its tables in memory, and polls them every 50 ms.
+/// Keeps the live release and the versions of its tables in memory, and polls them every 50 ms, or every 0.9 s
+/// while there are no requests.
 @Component
 public final class ReleaseCatalog extends RepeatedTask {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     /// Versions older than this are not used.
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
+    /// Without requests for this time, polls become rare.
+    private static final long IDLE_AFTER_NANOS = Duration.ofSeconds(2).toNanos();
+    private static final long IDLE_INTERVAL_NANOS = Duration.ofMillis(900).toNanos();
+    /// The first requests after a pause do not use versions of a poll that was longer ago.
+    private static final long MAX_AGE_AFTER_IDLE_NANOS = Duration.ofMillis(100).toNanos();
+    /// Saves writes to a field that all threads read.
+    private static final long USE_PRECISION_NANOS = Duration.ofMillis(100).toNanos();
     /// The states of a canary's generation; LIVE, until its promotion has ended the canary.
     ///
     /// They are a parameter, because the driver prepares only statements with parameters. Planning this
@@ -35,7 +44,9 @@ public final class ReleaseCatalog extends RepeatedTask {
     private static final String LIVE = """
             select l.release_id, r.projection, g.schema_name, (coalesce(c.read, 0) + coalesce(d.version, 0))::bigint,
                 g.definition, p.read_until, cg.schema_name, cg.definition, cp.read_until, k.key_ids, k.share,
-                k.effective_at, k.withdrawn_at
+                k.effective_at, k.withdrawn_at, pg_is_in_recovery(),
+                (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
+                    - '0/0'::pg_lsn)::bigint
             from altdata.live_release l
             join altdata.release_generation r on r.release_id = l.release_id
             join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
@@ -55,14 +66,23 @@ public final class ReleaseCatalog extends RepeatedTask {
     private volatile @Nullable Release current;
     private volatile @Nullable TableVersions versions;
     private volatile @Nullable Canary canary;
+    /// Null if the primary is not configured.
+    private final @Nullable PrimaryPositions primary;
+    private volatile long usedAt = System.nanoTime();
+    /// When the last pause without requests ended.
+    private volatile long usedSince = usedAt;
+    /// What the last poll found; null before the first one.
+    private volatile Replication.@Nullable LogState logState;
 
-    ReleaseCatalog(@Qualifier("lookups") DatabaseClient database) {
+    ReleaseCatalog(@Qualifier("lookups") DatabaseClient database, ObjectProvider<PrimaryPositions> primary) {
         super(POLL_INTERVAL);
         this.database = database;
+        this.primary = primary.getIfAvailable();
     }
 
     /// The live release; null before the first successful poll.
     public @Nullable Release current() {
+        use(System.nanoTime());
         return current;
     }
 
@@ -76,12 +96,39 @@ public final class ReleaseCatalog extends RepeatedTask {
 
     /// The versions of the live release's tables; null if the last successful poll is more than 1 s ago.
     public @Nullable TableVersions versions() {
+        long now = System.nanoTime();
+        use(now);
         TableVersions latest = versions;
-        return latest != null && System.nanoTime() - latest.polledAt() < MAX_AGE_NANOS ? latest : null;
+        return latest != null
+                        && now - latest.polledAt() < MAX_AGE_NANOS
+                        && latest.polledAt() - usedSince > -MAX_AGE_AFTER_IDLE_NANOS
+                ? latest
+                : null;
     }
 
-    /// Whether all records that were known at that time have been applied to these projections of a release; false if
-    /// it is unknown.
+    private void use(long now) {
+        long unused = now - usedAt;
+        if (unused > IDLE_AFTER_NANOS) {
+            usedSince = now;
+        }
+        if (unused > USE_PRECISION_NANOS) {
+            usedAt = now;
+        }
+    }
+
+    private boolean canWait(long now) {
+        TableVersions latest = versions;
+        return latest != null && now - usedAt > IDLE_AFTER_NANOS && now - latest.polledAt() < IDLE_INTERVAL_NANOS;
+    }
+
+    /// How current the database was before the last successful poll, however long ago this was.
+    public Replication replication() {
+        TableVersions latest = versions;
+        return latest == null ? Replication.UNKNOWN : latest.replication();
+    }
+
+    /// Whether all records that were known at that time have been applied to these projections of a release;
+    /// false if it is unknown.
     public boolean hasReadUntil(Release release, Collection<String> projections, Instant moment) {
         TableVersions latest = versions;
         Canary known = canary;
@@ -106,7 +153,8 @@ public final class ReleaseCatalog extends RepeatedTask {
             long version,
             String definition,
             @Nullable OffsetDateTime readUntil,
-            @Nullable CanaryRow canary) {}
+            @Nullable CanaryRow canary,
+            Replication.LogState logState) {}
 
     /// The generation of the canary for a projection.
     private record CanaryRow(
@@ -133,6 +181,10 @@ public final class ReleaseCatalog extends RepeatedTask {
     @Override
     protected Mono<?> execute() {
         long polledAt = System.nanoTime();
+        if (canWait(polledAt)) {
+            return Mono.empty();
+        }
+        Replication replication = replication(polledAt);
         return database.sql(LIVE)
                 .bind(0, CANARY_STATES)
                 .map(row -> new ProjectionRow(
@@ -142,14 +194,27 @@ public final class ReleaseCatalog extends RepeatedTask {
                         required(row.get(3, Long.class)),
                         required(row.get(4, String.class)),
                         row.get(5, OffsetDateTime.class),
-                        CanaryRow.of(row)))
+                        CanaryRow.of(row),
+                        new Replication.LogState(
+                                required(row.get(13, Boolean.class)),
+                                new LogPosition(required(row.get(14, Long.class))))))
                 .all()
                 .collectList()
-                .doOnNext(rows -> update(rows, polledAt));
+                .doOnNext(rows -> update(rows, polledAt, replication));
+    }
+
+    private Replication replication(long now) {
+        Replication.LogState state = logState;
+        if (state == null) {
+            return Replication.UNKNOWN;
+        }
+        Long committedBefore =
+                !state.isReplica() ? (Long) now : primary == null ? null : primary.committedBefore(state.applied());
+        return new Replication(state.isReplica(), state.applied(), committedBefore);
     }
 
     /// @throws MissingProjectionException if a builder of this version has not created all projections yet
-    private void update(List<ProjectionRow> rows, long polledAt) {
+    private void update(List<ProjectionRow> rows, long polledAt, Replication replication) {
         Map<Projection, String> schemas = new EnumMap<>(Projection.class);
         Map<String, Long> byProjection = new HashMap<>();
         Map<String, Instant> readUntil = new HashMap<>();
@@ -172,7 +237,9 @@ public final class ReleaseCatalog extends RepeatedTask {
         Release release = known != null && known.id() == id ? known : new Release(id, schemas);
         current = release;
         canary = canary(release, rows);
-        versions = new TableVersions(release, byProjection, readUntil, polledAt);
+        Replication.LogState state = rows.getFirst().logState();
+        versions = new TableVersions(release, byProjection, readUntil, polledAt, replication.confirmedBy(state));
+        logState = state;
     }
 
     private @Nullable Canary canary(Release live, List<ProjectionRow> rows) {

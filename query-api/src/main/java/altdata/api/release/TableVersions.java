@@ -11,8 +11,13 @@ import java.util.Map;
 ///                     Absent if it is unknown, or if the generation has no history, because an earlier version
 ///                     built it.
 /// @param polledAt     when the poll started, in the nanoseconds of [System#nanoTime]
+/// @param replication  of the database before the poll; all that is read afterwards is at least as current
 public record TableVersions(
-        Release release, Map<String, Long> byProjection, Map<String, Instant> readUntil, long polledAt) {
+        Release release,
+        Map<String, Long> byProjection,
+        Map<String, Instant> readUntil,
+        long polledAt,
+        Replication replication) {
     /// A number that increases when any table of these projections changes.
     public long of(Collection<String> projections) {
         long version = 0;

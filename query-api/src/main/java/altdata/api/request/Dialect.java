@@ -42,6 +42,12 @@ public enum Dialect {
         }
 
         @Override
+        public Problem invalidHeader(String name, String value, String reason) {
+            return new Problem.BadParameter(
+                    "The header " + name + " is " + Problem.quoted(value) + ": " + reason + ".");
+        }
+
+        @Override
         public Object body(Problem problem) {
             Map<String, Object> body = new LinkedHashMap<>();
             body.put("status", problem.status());
@@ -74,6 +80,11 @@ public enum Dialect {
         }
 
         @Override
+        public Problem invalidHeader(String name, String value, String reason) {
+            return invalidParameter("header", name.toLowerCase(Locale.ROOT), value, reason);
+        }
+
+        @Override
         public Object body(Problem problem) {
             return Map.of("detail", V2Detail.of(problem));
         }
@@ -102,6 +113,11 @@ public enum Dialect {
     /// @param place  `query` or `body`
     /// @param reason what is accepted, as the part of a sentence
     abstract Problem invalidParameter(String place, String name, String value, String reason);
+
+    /// A problem with the value of a header.
+    ///
+    /// @param reason what is accepted
+    public abstract Problem invalidHeader(String name, String value, String reason);
 
     /// The headers of every response.
     ///

@@ -352,6 +352,11 @@ public final class Operation {
         return projections;
     }
 
+    /// Whether it reads tables, or checks a key.
+    public boolean readsDatabase() {
+        return !(access instanceof Access.Open) || !projections.isEmpty();
+    }
+
     /// The names of its parameters, in the form in which its dialect looks them up.
     Set<String> parameterNames() {
         return parameterNames;

@@ -253,6 +253,39 @@ public sealed interface Problem {
         }
     }
 
+    /// The database is a replica that is too far behind its primary.
+    ///
+    /// @param seconds how far; null if it is unknown
+    /// @param limit   the accepted seconds
+    record TooStale(@Nullable Long seconds, long limit) implements Problem {
+        @Override
+        public int status() {
+            return 503;
+        }
+
+        @Override
+        public String message() {
+            String behind = seconds == null ? "an unknown time" : "up to " + seconds + " s";
+            return "This instance reads from a replica that is " + behind + " behind. The limit is " + limit
+                    + " s. Retry after 1 second.";
+        }
+    }
+
+    /// The database has not reached the position that the request requires.
+    ///
+    /// @param position of PostgreSQL's log
+    record NotReached(String position) implements Problem {
+        @Override
+        public int status() {
+            return 503;
+        }
+
+        @Override
+        public String message() {
+            return "This instance has not reached the position " + position + " yet. Retry after 1 second.";
+        }
+    }
+
     /// The request was rejected to shed load.
     record Overloaded() implements Problem {
         @Override

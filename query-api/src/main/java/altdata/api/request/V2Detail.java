@@ -26,7 +26,8 @@ final class V2Detail {
             case Problem.TooLongTarget _ -> coded("URI_TOO_LONG", problem);
             case Problem.TooLongHeaders _ -> coded("HEADERS_TOO_LARGE", problem);
             case Problem.Overloaded _ -> coded("OVERLOADED", problem);
-            case Problem.NotReady _, Problem.NotReadYet _ -> coded("NOT_READY", problem);
+            case Problem.NotReady _, Problem.NotReadYet _, Problem.TooStale _, Problem.NotReached _ ->
+                coded("NOT_READY", problem);
             case Problem.BadParameter _ -> coded("BAD_REQUEST", problem);
             case Problem.InternalError _ -> coded("INTERNAL_ERROR", problem);
         };

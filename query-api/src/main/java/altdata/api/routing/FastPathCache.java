@@ -5,6 +5,8 @@ import altdata.api.cache.ResponseCache;
 import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.release.ReleaseCatalog;
+import altdata.api.replica.ReplicaReads;
+import altdata.api.replica.Staleness;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Authenticator;
 import altdata.api.request.Caller;
@@ -72,14 +74,21 @@ public final class FastPathCache {
     private final ReleaseCatalog releases;
     private final Authenticator authenticator;
     private final Quota quota;
+    private final ReplicaReads replica;
     private final Clock clock;
 
     FastPathCache(
-            ResponseCache responses, ReleaseCatalog releases, Authenticator authenticator, Quota quota, Clock clock) {
+            ResponseCache responses,
+            ReleaseCatalog releases,
+            Authenticator authenticator,
+            Quota quota,
+            ReplicaReads replica,
+            Clock clock) {
         this.releases = releases;
         this.responses = responses;
         this.authenticator = authenticator;
         this.quota = quota;
+        this.replica = replica;
         this.clock = clock;
     }
 
@@ -124,6 +133,10 @@ public final class FastPathCache {
         if (entry == null || !(entry.operation().access() instanceof Operation.Access.Scoped(String scope))) {
             return null;
         }
+        Staleness staleness = replica.staleness();
+        if (replica.isTooStale()) {
+            return null;
+        }
         Instant now = clock.instant();
         ApiResponse response = responses.getIfCurrent(entry.cacheKey(), entry.operation(), now);
         if (response == null) {
@@ -140,7 +153,8 @@ public final class FastPathCache {
         QuotaDecision decision = limit == null ? null : quota.tryConsumeReserved(caller.keyId(), dialect, limit, now);
         return limit != null && decision == null
                 ? null
-                : new FastPathResponse(dialect, entry.route(), caller.keyId(), response, entry.gzip(), decision, now);
+                : new FastPathResponse(
+                        dialect, entry.route(), caller.keyId(), response, entry.gzip(), decision, now, staleness);
     }
 
     private static boolean isSmall(RequestHead head) {

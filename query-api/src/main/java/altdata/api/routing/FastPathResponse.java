@@ -3,6 +3,7 @@ package altdata.api.routing;
 import altdata.api.cache.ApiResponse;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.limits.RateLimitHeaders;
+import altdata.api.replica.Staleness;
 import altdata.api.request.Dialect;
 import java.time.Instant;
 import java.util.function.BiConsumer;
@@ -18,6 +19,7 @@ public final class FastPathResponse {
     private final boolean gzip;
     private final @Nullable QuotaDecision decision;
     private final Instant now;
+    private final @Nullable Staleness staleness;
 
     FastPathResponse(
             Dialect dialect,
@@ -26,7 +28,8 @@ public final class FastPathResponse {
             ApiResponse response,
             boolean gzip,
             @Nullable QuotaDecision decision,
-            Instant now) {
+            Instant now,
+            @Nullable Staleness staleness) {
         this.dialect = dialect;
         this.route = route;
         this.keyId = keyId;
@@ -34,6 +37,7 @@ public final class FastPathResponse {
         this.gzip = gzip;
         this.decision = decision;
         this.now = now;
+        this.staleness = staleness;
     }
 
     /// The operation's path template, such as `/timeline/{ticker}`.
@@ -59,6 +63,9 @@ public final class FastPathResponse {
         dialect.writeHeaders(headers);
         if (decision != null) {
             RateLimitHeaders.write(decision, now, headers);
+        }
+        if (staleness != null) {
+            staleness.write(headers);
         }
         headers.accept(HttpHeaders.ETAG, ResponseWriter.entityTag(response, gzip));
         response.headers().forEach(headers);

@@ -6,6 +6,7 @@ import altdata.api.limits.Quota;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.ResponseMemoryExceededException;
+import altdata.api.replica.ReplicaReads;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Authenticator;
 import altdata.api.request.Caller;
@@ -65,6 +66,7 @@ class Routes {
     private final RequestBodies bodies = new RequestBodies();
     private final StreamedResponses streams;
     private final ShadowReads shadow;
+    private final ReplicaReads replica;
     private final Clock clock;
 
     Routes(
@@ -76,6 +78,7 @@ class Routes {
             OperationRunner runner,
             Json json,
             ShadowReads shadow,
+            ReplicaReads replica,
             Clock clock) {
         this.releases = releases;
         this.authenticator = authenticator;
@@ -85,6 +88,7 @@ class Routes {
         this.runner = runner;
         this.json = json;
         this.shadow = shadow;
+        this.replica = replica;
         this.streams = new StreamedResponses(releases, runner.ownStatements());
         this.clock = clock;
     }
@@ -126,17 +130,21 @@ class Routes {
         if (!operation.methods().contains(httpRequest.method().name())) {
             return problem(httpRequest, operation.dialect(), new Problem.WrongMethod(operation.methods()), NO_HEADERS);
         }
+        return replica.admit(httpRequest, operation)
+                .then(Mono.defer(() -> admitted(operation, httpRequest)))
+                .onErrorResume(error -> problem(httpRequest, operation, error, NO_HEADERS));
+    }
+
+    private Mono<ServerResponse> admitted(Operation operation, ServerRequest httpRequest) {
         ApiRequest request = new ApiRequest(httpRequest, operation, releases.current(), clock.instant(), null);
         return (switch (operation.access()) {
-                    case Access.Open _ -> respond(request, NO_QUOTA);
-                    case Access.AnyKey _ ->
-                        Mono.defer(() -> authenticated(request)).flatMap(known -> respond(known, NO_QUOTA));
-                    case Access.Scoped(String scope) ->
-                        Mono.defer(() -> authenticated(request))
-                                .flatMap(bodies::read)
-                                .flatMap(complete -> count(complete, scope));
-                })
-                .onErrorResume(error -> problem(request, error, NO_HEADERS));
+            case Access.Open _ -> respond(request, NO_QUOTA);
+            case Access.AnyKey _ -> Mono.defer(() -> authenticated(request)).flatMap(known -> respond(known, NO_QUOTA));
+            case Access.Scoped(String scope) ->
+                Mono.defer(() -> authenticated(request))
+                        .flatMap(bodies::read)
+                        .flatMap(complete -> count(complete, scope));
+        });
     }
 
     /// The request with its caller and the release for this caller.
@@ -237,11 +245,15 @@ class Routes {
                                 request, () -> body(operation, error.problem()), again -> comparable(again, whole));
                     }
                 })
-                .flatMap(response -> {
+                .flatMap(response -> replica.position(request.http()).flatMap(position -> {
                     QuotaHeaders caching = caching(request, headers);
                     return ResponseWriter.ok(
-                            request.http(), operation.dialect(), response, caching.counted(), caching.notModified());
-                })
+                            request.http(),
+                            operation.dialect(),
+                            response,
+                            caching.counted().andThen(position),
+                            caching.notModified().andThen(position));
+                }))
                 .onErrorResume(error -> problem(request, error, headers.counted()));
     }
 
@@ -270,9 +282,13 @@ class Routes {
     }
 
     private Mono<ServerResponse> problem(ApiRequest request, Throwable error, Consumer<HttpHeaders> headers) {
-        Operation operation = request.operation();
+        return problem(request.http(), request.operation(), error, headers);
+    }
+
+    private Mono<ServerResponse> problem(
+            ServerRequest httpRequest, Operation operation, Throwable error, Consumer<HttpHeaders> headers) {
         return problem(
-                request.http(),
+                httpRequest,
                 operation.dialect(),
                 problemOf(operation, error),
                 operation.hasFormats() ? headers.andThen(Representations::vary) : headers);

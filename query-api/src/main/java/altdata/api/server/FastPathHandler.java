@@ -1,5 +1,6 @@
 package altdata.api.server;
 
+import altdata.api.replica.ReplicaReads;
 import altdata.api.routing.FastPathCache;
 import altdata.api.routing.FastPathResponse;
 import altdata.traces.RequestSpans;
@@ -38,7 +39,8 @@ final class FastPathHandler {
             HttpHeaderNames.EXPECT,
             HttpHeaderNames.UPGRADE,
             HttpHeaderNames.CONTENT_LENGTH,
-            HttpHeaderNames.TRANSFER_ENCODING);
+            HttpHeaderNames.TRANSFER_ENCODING,
+            ReplicaReads.NOT_BEFORE);
 
     private static final String API_KEY = "X-API-Key";
 
