@@ -9,8 +9,10 @@ import java.util.stream.Stream;
 /// Extracts the arguments of `altdata` calls from a command or a synopsis: brackets are opened, each
 /// alternative is used once, and placeholders are replaced by sample values.
 final class AltdataArguments {
-    /// `altdata` as the name of a namespace (`-n altdata`) is not a call.
-    private static final Pattern CALL = Pattern.compile("(?<![\\w/]|-n )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
+    /// `altdata` as the name of a namespace (`-n altdata`) or of a Helm release (`helm install altdata`) is not a
+    /// call.
+    private static final Pattern CALL =
+            Pattern.compile("(?<![\\w/]|-n |namespace |helm [a-z]{1,9} )(?:\\./)?altdata ((?:(?! \\||[)#&;>\\n]).)*)");
     private static final Pattern PLACEHOLDER = Pattern.compile("[A-Z]+");
     private static final Map<String, String> PLACEHOLDER_VALUES = Map.of(
             "N",

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.DynamicTest;
 /// Simulates a reader who types the commands of a document into one shell.
 final class DocumentRunner {
     private static final List<String> OPTIONAL_PROGRAMS =
-            List.of("curl", "gzip", "jq", "kcat", "kubectl", "openssl", "promtool", "psql", "spin");
+            List.of("curl", "gzip", "jq", "kcat", "openssl", "promtool", "psql", "spin");
 
     private static final Map<String, Integer> EXITS = Map.of(
             // The archive also contains the rejected records, which are rejected again.

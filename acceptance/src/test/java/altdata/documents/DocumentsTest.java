@@ -33,7 +33,7 @@ class DocumentsTest {
 
     private static final Set<String> PROGRAMS = Set.of("python", "java", "ts", "js", "sql");
     private static final Pattern COMMAND =
-            Pattern.compile("^(\\$ |\\./altdata |mvn |docker |kubectl |curl |java |kcat )", Pattern.MULTILINE);
+            Pattern.compile("^(\\$ |\\./altdata |mvn |docker |kubectl |helm |curl |java |kcat )", Pattern.MULTILINE);
     private static final Pattern MODULE = Pattern.compile("-pl (\\S+)");
     private static final Pattern TEST = Pattern.compile("-D(?:it\\.)?test=(\\w+)");
     private static final Pattern PROFILE = Pattern.compile("-P(\\S+)");

@@ -29,7 +29,7 @@ import org.springframework.core.type.filter.AnnotationTypeFilter;
 import org.yaml.snakeyaml.Yaml;
 
 /// The environment variables must be the same in the services' settings, in the operators' documentation and in
-/// the deployments.
+/// the Compose file. [HelmChartTest] checks those of the Helm chart.
 class SettingsTest {
     private static final Map<String, Service> SERVICES = Map.of(
             "projection-builder", new Service("altdata.builder", "projection-builder.yaml"),
@@ -38,8 +38,6 @@ class SettingsTest {
 
     private static final Pattern VARIABLE = Pattern.compile("\\$\\{(ALTDATA_[A-Z_]+)");
     private static final Pattern INJECTED = Pattern.compile("@Value\\(\"\\$\\{(altdata\\.[a-z.-]+)");
-    private static final Pattern ROW =
-            Pattern.compile("^\\| ((?:`ALTDATA_[A-Z_]+`(?:, )?)+) \\| ([a-z, -]+) \\|", Pattern.MULTILINE);
 
     private record Service(String classes, String settings) {}
 
@@ -51,14 +49,8 @@ class SettingsTest {
                 read.computeIfAbsent(variable, _ -> new TreeSet<>()).add(service.getKey());
             }
         }
-        Map<String, Set<String>> documented = new TreeMap<>();
-        ROW.matcher(Document.named("docs/deploying.md").text()).results().forEach(row -> {
-            for (String variable : row.group(1).replace("`", "").split(", ")) {
-                documented.put(variable, new TreeSet<>(List.of(row.group(2).split(", "))));
-            }
-        });
 
-        assertThat(documented)
+        assertThat(DocumentedSettings.all())
                 .as("the settings in docs/deploying.md, and the services that read each")
                 .isEqualTo(read);
     }
@@ -76,18 +68,6 @@ class SettingsTest {
         }
     }
 
-    @Test
-    void everyVariableOfTheKubernetesManifestsIsASetting() throws IOException, ClassNotFoundException {
-        for (Map.Entry<String, Service> service : SERVICES.entrySet()) {
-            Set<String> set = new TreeSet<>();
-            addVariables(yaml("deploy/kubernetes/base/" + service.getKey() + ".yaml"), set);
-            assertThat(ownVariables(set)).isNotEmpty();
-            assertThat(withTraces(variables(service.getKey(), service.getValue())))
-                    .as("read by the " + service.getKey())
-                    .containsAll(ownVariables(set));
-        }
-    }
-
     /// Every service also reads these.
     private static Set<String> withTraces(Set<String> variables) throws IOException, ClassNotFoundException {
         Set<String> all = new TreeSet<>(variables);
@@ -97,21 +77,6 @@ class SettingsTest {
 
     private static String variable(String key) {
         return key.toUpperCase(Locale.ROOT).replaceAll("[.-]", "_");
-    }
-
-    /// Adds the names in every `env` list below the node.
-    private static void addVariables(@Nullable Object below, Set<String> names) {
-        switch (below) {
-            case List<?> list -> list.forEach(each -> addVariables(each, names));
-            case Map<?, ?> map -> {
-                if (map.get("env") instanceof List<?> variables) {
-                    variables.forEach(
-                            variable -> names.add(map(variable).get("name").toString()));
-                }
-                map.values().forEach(each -> addVariables(each, names));
-            }
-            case null, default -> {}
-        }
     }
 
     private static Set<String> ownVariables(Set<String> variables) {
