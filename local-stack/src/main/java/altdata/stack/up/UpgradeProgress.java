@@ -7,6 +7,8 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Collectors;
@@ -41,7 +43,7 @@ final class UpgradeProgress {
                     return;
                 }
                 if (!hasStarted) {
-                    console.accept("Upgrade: this version has other tables of " + names(upgrade)
+                    console.accept("Upgrade: this version has other tables of " + names(upgrade.steps())
                             + ". They are built again; until then, requests are answered from the previous ones.");
                     hasStarted = true;
                 }
@@ -55,29 +57,40 @@ final class UpgradeProgress {
 
     private void showRemaining(Connection connection, Upgrade upgrade) throws SQLException {
         long remaining = 0;
+        List<Upgrade.Step> copied = new ArrayList<>();
         for (Upgrade.Step step : upgrade.steps()) {
             if (step.successor() == null) {
                 return;
             }
-            remaining += Generations.lag(connection, step.successor().generation(), step.live());
+            if (step.successor().isBeingCopied()) {
+                copied.add(step);
+            } else {
+                remaining += Generations.lag(connection, step.successor().generation(), step.live());
+            }
         }
         total = Math.max(total, remaining);
         long now = System.nanoTime();
         if (lastLine == 0 || now - lastLine >= LINE_INTERVAL_NANOS) {
             lastLine = now;
-            console.accept(
-                    remaining == 0
-                            ? "Upgrade: all records are read; computing derived tables and indexes …"
-                            : String.format(
-                                    Locale.ROOT,
-                                    "Upgrade: %d %%, %,d records to read",
-                                    (total - remaining) * 100 / Math.max(total, 1),
-                                    remaining));
+            console.accept("Upgrade: " + state(remaining, copied));
         }
     }
 
-    private static String names(Upgrade upgrade) {
-        return upgrade.steps().stream()
+    private String state(long remaining, List<Upgrade.Step> copied) {
+        if (remaining > 0) {
+            return String.format(
+                    Locale.ROOT,
+                    "%d %%, %,d records to read",
+                    (total - remaining) * 100 / Math.max(total, 1),
+                    remaining);
+        }
+        return copied.isEmpty()
+                ? "all records are read; computing derived tables and indexes …"
+                : "copying the tables of " + names(copied) + ", whose derived tables are computed afterwards …";
+    }
+
+    private static String names(List<Upgrade.Step> steps) {
+        return steps.stream()
                 .map(step -> step.live().projection().publishedName())
                 .collect(Collectors.joining(", "));
     }

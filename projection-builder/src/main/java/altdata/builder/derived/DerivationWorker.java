@@ -29,7 +29,7 @@ public final class DerivationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationWorker.class);
     private static final long MIN_PAUSE_MILLIS = 100;
     private static final long MAX_PAUSE_MILLIS = 500;
-    private static final long IDLE_POLL_MILLIS = 1_000;
+    private static final long IDLE_POLL_MILLIS = 2_000;
     private static final long RETRY_MILLIS = 1_000;
 
     private final DataSource database;

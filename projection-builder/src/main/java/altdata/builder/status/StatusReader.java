@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads the progress of every generation from the database, and the end offsets and the settings of topics
 /// from Kafka.
 public final class StatusReader {
-    private static final String OLDEST_MARK = "select marked_at from %s order by id limit 1";
+    private static final String OLDEST_MARK = "select min(marked_at) from %s";
     private static final String DEAD_LETTERS =
             "select topic, count(*) from altdata.dead_letter where redriven_at is null and dropped_at is null group by topic";
 
@@ -138,7 +138,9 @@ public final class StatusReader {
         try (PreparedStatement query = connection.prepareStatement(
                         OLDEST_MARK.formatted(known.generation().schema() + '.' + marks));
                 ResultSet row = query.executeQuery()) {
-            return row.next() ? age(row.getObject(1, OffsetDateTime.class).toInstant()) : Duration.ZERO;
+            row.next();
+            OffsetDateTime oldest = row.getObject(1, OffsetDateTime.class);
+            return oldest == null ? Duration.ZERO : age(oldest.toInstant());
         } catch (SQLException e) {
             if (MissingTables.caused(e)) {
                 return null;
