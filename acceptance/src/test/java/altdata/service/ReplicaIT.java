@@ -35,7 +35,7 @@ import tools.jackson.databind.JsonNode;
 /// and that a caller with a position never reads an earlier state.
 class ReplicaIT {
     private static final TestService SERVICE = TestService.get();
-    private static final String LIMIT = "3s";
+    private static final String LIMIT = "8s";
     private static final String SERIES = "/api/social/forum/RPLE?from_date=2026-01-01&to_date=2026-01-31";
     private static final int PORT = TestService.freePort();
     private static final int METRICS_PORT = TestService.freePort();
@@ -113,11 +113,12 @@ class ReplicaIT {
         assertThat(TestService.json(old, 200).path("name").asString()).isEqualTo("Name of RPLB");
         assertThat(staleness(old)).isBetween(0.0, seconds(paused) + 1);
 
-        await().atMost(Duration.ofSeconds(10)).until(() -> {
+        await().atMost(Duration.ofSeconds(30)).until(() -> {
+            double unchanged = seconds(changed);
             HttpResponse<String> response = read("/api/entities/RPLB");
             if (response.statusCode() == 200) {
                 // It does not contain the change.
-                assertThat(staleness(response)).isGreaterThan(seconds(changed) - 0.5);
+                assertThat(staleness(response)).isGreaterThan(unchanged);
             }
             return response.statusCode() == 503;
         });
@@ -128,7 +129,7 @@ class ReplicaIT {
                         .path("detail")
                         .path("message")
                         .asString())
-                .matches("This instance reads from a replica that is up to \\d+ s behind\\. The limit is 3 s\\."
+                .matches("This instance reads from a replica that is up to \\d+ s behind\\. The limit is 8 s\\."
                         + " Retry after 1 second\\.");
         assertThat(read("/timeline/?symbol=RPLB&apiKey=" + TestService.KEY).statusCode())
                 .isEqualTo(503);
@@ -143,10 +144,10 @@ class ReplicaIT {
     @Test
     void anUnreachablePrimaryMakesTheAgeUnknown() {
         primary.lose();
-        await().atMost(Duration.ofSeconds(15))
+        await().atMost(Duration.ofSeconds(30))
                 .until(() -> read("/api/entities/NOSUCH").statusCode() == 503);
         primary.find();
-        await().atMost(Duration.ofSeconds(15))
+        await().atMost(Duration.ofSeconds(30))
                 .until(() -> read("/api/entities/NOSUCH").statusCode() == 404);
     }
 
@@ -182,7 +183,7 @@ class ReplicaIT {
             EntityRecord.push(EntityRecord.company("RPLD").key(version + 1).with("name", Integer.toString(version)));
             for (int i = 0; i < 4; i++) {
                 HttpResponse<String> response =
-                        at(random.nextBoolean() ? PORT : SERVICE.port(), "/api/entities/RPLD", position);
+                        retried(random.nextBoolean() ? PORT : SERVICE.port(), "/api/entities/RPLD", position);
                 JsonNode body = TestService.json(response, 200);
                 int found = Integer.parseInt(body.path("name").asString());
                 assertThat(found).isGreaterThanOrEqualTo(seen);
@@ -215,7 +216,8 @@ class ReplicaIT {
             AtomicBoolean isStopping = new AtomicBoolean();
             List<CompletableFuture<Integer>> readers = IntStream.range(0, 3)
                     .mapToObj(seed -> CompletableFuture.supplyAsync(
-                            () -> readUntil(isStopping, List.of(PORT, second), new Random(seed))))
+                            () -> readUntil(isStopping, List.of(PORT, second), new Random(seed)),
+                            task -> Thread.ofVirtual().start(task)))
                     .toList();
             String live = "metrics_g1";
             for (int round = 1; round <= rounds; round++) {
@@ -231,7 +233,7 @@ class ReplicaIT {
             }
             isStopping.set(true);
             for (CompletableFuture<Integer> reader : readers) {
-                assertThat(reader.get()).isGreaterThan(100 * rounds);
+                assertThat(reader.get()).isGreaterThan(10 * rounds);
             }
             String _ = done("promote", "metrics_g1");
             String _ = done("drop", live);
@@ -247,7 +249,7 @@ class ReplicaIT {
         int responses = 0;
         Map<String, String> bodies = new HashMap<>();
         while (!isStopping.get()) {
-            HttpResponse<String> response = at(ports.get(random.nextInt(ports.size())), SERIES, position);
+            HttpResponse<String> response = retried(ports.get(random.nextInt(ports.size())), SERIES, position);
             JsonNode point = TestService.json(response, 200).at("/data/0");
             int found = point.path("mentions").asInt();
             assertThat(point.path("followers").asInt()).as(response.body()).isEqualTo(found);
@@ -301,8 +303,11 @@ class ReplicaIT {
             try (ServiceProcess _ = SERVICE.anotherApi(
                     port,
                     Map.of("ALTDATA_DATABASE_URL", other.url(), "ALTDATA_QUOTA_DATABASE_URL", SERVICE.databaseUrl()))) {
-                HttpResponse<String> before = at(port, "/api/entities/NOSUCH", "0");
-                assertThat(before.headers().firstValue("Altdata-Staleness")).isPresent();
+                await().atMost(Duration.ofSeconds(20))
+                        .until(() -> at(port, "/api/entities/NOSUCH", "0")
+                                .headers()
+                                .firstValue("Altdata-Staleness")
+                                .isPresent());
                 other.promote();
                 await().atMost(Duration.ofSeconds(20))
                         .until(() -> SERVICE.send(port, "GET", "/api/entities/NOSUCH", "X-API-Key", TestService.KEY)
@@ -322,6 +327,12 @@ class ReplicaIT {
 
     private static HttpResponse<String> at(int port, String path, String notBefore) {
         return SERVICE.send(port, "GET", path, "X-API-Key", TestService.KEY, "Altdata-Not-Before", notBefore);
+    }
+
+    /// Repeated while the service is not ready, as a client does.
+    private static HttpResponse<String> retried(int port, String path, String notBefore) {
+        return await().atMost(Duration.ofSeconds(20))
+                .until(() -> at(port, path, notBefore), response -> response.statusCode() != 503);
     }
 
     private static double staleness(HttpResponse<String> response) {

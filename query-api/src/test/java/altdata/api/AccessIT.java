@@ -107,6 +107,22 @@ class AccessIT {
                         SERVICE.get("/api/entities", "X-API-Key", "v2_revoked").statusCode() == 403);
     }
 
+    /// An instance without requests polls the database rarely, so its first request must not trust what it knows.
+    @Test
+    void aRevokedKeyIsRejectedOnAnInstanceWithoutOtherRequests() {
+        SERVICE.issueKey("v2_quiet", Map.of("key_id", "k-quiet"), "*");
+        SERVICE.awaitCaughtUp();
+        TestService.json(SERVICE.get("/api/entities", "X-API-Key", "v2_quiet"), 200);
+        for (int pause = 0; pause < 2; pause++) {
+            await().pollDelay(Duration.ofMillis(2_700)).until(() -> true);
+            int expected = pause == 0 ? 200 : 403;
+            assertThat(SERVICE.get("/api/entities", "X-API-Key", "v2_quiet").statusCode())
+                    .isEqualTo(expected);
+            SERVICE.push(Topics.API_KEYS, "{\"data_key\":2,\"key_id\":\"k-quiet\",\"deleted\":true}");
+            SERVICE.awaitCaughtUp();
+        }
+    }
+
     @ParameterizedTest
     @ValueSource(strings = {"", "é", "%00", "v2_"})
     void unusualKeysAreRejected(String key) {

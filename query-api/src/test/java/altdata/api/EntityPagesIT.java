@@ -147,6 +147,9 @@ class EntityPagesIT {
                 "If-None-Match",
                 response.headers().firstValue("ETag").orElseThrow());
         assertThat(again.statusCode()).isEqualTo(304);
+        assertThat(again.headers().firstValue("Link"))
+                .isPresent()
+                .isEqualTo(response.headers().firstValue("Link"));
         HttpResponse<String> head = SERVICE.send("HEAD", path, "X-API-Key", TestService.KEY);
         assertThat(head.headers().firstValue("Link"))
                 .isEqualTo(response.headers().firstValue("Link"));

@@ -134,7 +134,7 @@ public final class DerivationWorker {
         /// The workers of other builders are deriving.
         LOCKED,
         CHANGED,
-        /// The generation is CATCHING_UP, or its day has changed.
+        /// The generation is CATCHING_UP.
         CAUGHT_UP_PARTLY
     }
 
@@ -153,7 +153,7 @@ public final class DerivationWorker {
                 if (stopping.getCount() == 0) {
                     break;
                 }
-                result = later(result, derive(connection, shard));
+                result = moreImportant(result, derive(connection, shard));
             }
             return result;
         }
@@ -167,20 +167,18 @@ public final class DerivationWorker {
     }
 
     /// The result of two shards: what was derived is more important than what was locked.
-    private static Result later(Result before, Result next) {
+    private static Result moreImportant(Result before, Result next) {
         return before.compareTo(next) > 0 ? before : next;
     }
 
     private Result changeDay(Connection connection, LocalDate today) throws SQLException {
-        if (DerivationLock.tryAcquire(connection, generation) == null) {
-            connection.commit();
-            return Result.LOCKED;
-        }
-        if (derivation.changeDay(connection, generation.schema(), today)) {
+        if (DerivationLock.acquire(connection, generation) != null
+                && derivation.changeDay(connection, generation.schema(), today)) {
             Generations.incrementVersion(connection, generation);
         }
         connection.commit();
-        return Result.CAUGHT_UP_PARTLY;
+        // With a pause: if the clocks of two builders differ at midnight, each sets its own day.
+        return Result.CHANGED;
     }
 
     private Result derive(Connection connection, int shard) throws SQLException {

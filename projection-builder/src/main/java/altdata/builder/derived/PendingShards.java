@@ -1,11 +1,10 @@
 package altdata.builder.derived;
 
-import java.sql.Array;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Arrays;
+import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 
 /// What a derivation has to do.
@@ -13,27 +12,28 @@ import java.util.List;
 /// @param isNewDay whether the day of the derived tables must change first
 /// @param shards   those with dirty marks
 public record PendingShards(boolean isNewDay, List<Integer> shards) {
-    /// As the definitions of the tables compute it: `hashtext(ticker) & 7`.
-    private static final int COUNT = 8;
-    /// One probe of an index per shard, however many marks there are.
+    /// One probe of the primary key per shard, regardless of the number of marks.
     private static final String WITH_MARKS = """
-            select array(
-                select shard from generate_series(0, ?) shard
-                where exists (select from %1$s marks where marks.shard = shard.shard)
+            with recursive found as (
+                (select shard from %1$s order by shard limit 1)
+                union all
+                select (select marks.shard from %1$s marks where marks.shard > found.shard order by marks.shard limit 1)
+                from found where found.shard is not null
             )
+            select shard from found where shard is not null
             """;
 
     /// The shards with marks in a table.
     ///
     /// @param table with its schema
     public static List<Integer> withMarks(Connection connection, String table) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(WITH_MARKS.formatted(table))) {
-            query.setInt(1, COUNT - 1);
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                Array shards = row.getArray(1);
-                return Arrays.asList((Integer[]) shards.getArray());
+        List<Integer> shards = new ArrayList<>();
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery(WITH_MARKS.formatted(table))) {
+            while (row.next()) {
+                shards.add(row.getInt(1));
             }
         }
+        return shards;
     }
 }

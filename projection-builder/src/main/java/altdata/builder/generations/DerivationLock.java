@@ -57,6 +57,14 @@ public final class DerivationLock {
         }
     }
 
+    /// Acquires the lock of all shards for the connection's transaction, waiting for running derivations.
+    ///
+    /// @return the state of the generation; null if it is not active or paused
+    public static @Nullable GenerationState acquire(Connection connection, Generation generation) throws SQLException {
+        await(connection, generation);
+        return activeState(connection, generation);
+    }
+
     /// Acquires the lock of all shards, waiting for running derivations.
     static void await(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement(LOCK)) {

@@ -144,8 +144,8 @@ public final class Generations {
         return generation;
     }
 
-    /// Adds an empty generation. The builders copy the base tables of another one into it after the transaction is
-    /// committed, and derive the other tables.
+    /// Adds an empty generation. The builders copy the base tables of another one into it after the transaction
+    /// is committed, and derive the other tables.
     ///
     /// @param known  all generations, read after [#lock]
     /// @param source a generation that can be copied
@@ -222,8 +222,8 @@ public final class Generations {
         }
     }
 
-    /// Whether it has applied nothing yet of a partition of which the other generation has applied more. Its consumer
-    /// is then still joining its group, so that a small lag says nothing about it.
+    /// Whether it has applied nothing yet of a partition of which the other generation has applied more. Its
+    /// consumer is then still joining its group, so that a small lag says nothing about it.
     public static boolean hasUnreadPartition(Connection connection, Generation generation, Generation other)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(UNREAD_PARTITION)) {
@@ -242,7 +242,7 @@ public final class Generations {
         return hasDirtyMarks(connection, generation, "true");
     }
 
-    /// The ID of its last dirty mark, 0 if absent. Marks are derived in the order of their IDs.
+    /// The ID of its last dirty mark, 0 if absent. Marks that are added later have a higher ID.
     static long lastDirtyMark(Connection connection, Generation generation) throws SQLException {
         String marks = generation.projection().dirtyTable();
         if (marks == null) {
@@ -383,7 +383,8 @@ public final class Generations {
         }
     }
 
-    /// Collects statistics about the base tables. Until autovacuum does that, the plans of queries can be bad ones.
+    /// Collects statistics about the base tables. Until autovacuum does that, the plans of queries can be bad
+    /// ones.
     public static void analyze(Connection connection, Generation generation) throws SQLException {
         try (Statement statement = connection.createStatement()) {
             for (String table : generation.projection().baseTables()) {

@@ -1,5 +1,6 @@
 package altdata.api.keys;
 
+import altdata.api.limits.FairQueryLimiter;
 import altdata.api.release.BatchLoader;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
@@ -7,13 +8,17 @@ import altdata.api.release.TableVersions;
 import altdata.api.request.Authenticator;
 import altdata.api.request.Caller;
 import altdata.api.request.Problem;
+import altdata.api.request.ProblemException;
+import altdata.api.statements.ConnectionLoss;
 import altdata.contracts.digest.Sha256;
 import altdata.contracts.tables.Projection;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Set;
+import java.util.concurrent.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -28,6 +33,11 @@ final class ApiKeys implements Authenticator {
     private static final int MAX_KEYS = 100_000;
     /// Separate from the keys, which must not be evicted by random text.
     private static final int MAX_UNKNOWN_KEYS = 10_000;
+    private static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(5);
+    /// Two batches.
+    private static final int MAX_LOOKUPS = 128;
+    /// No caller is known yet who could take turns.
+    private static final String ALL_CALLERS = "";
     /// Longer than any issued key. Longer input is rejected without hashing it.
     private static final int MAX_KEY_LENGTH = 200;
 
@@ -42,6 +52,7 @@ final class ApiKeys implements Authenticator {
     private final LastUse lastUse;
     private final Clock clock;
     private final BatchLoader<String, ApiKey> byHash;
+    private final FairQueryLimiter lookups = new FairQueryLimiter(MAX_LOOKUPS, MAX_LOOKUPS);
     private final Cache<String, FoundKey> keys =
             Caffeine.newBuilder().maximumSize(MAX_KEYS).build();
     private final Cache<String, Version> unknownKeys =
@@ -62,33 +73,36 @@ final class ApiKeys implements Authenticator {
         String hash = Sha256.hexOf(key);
         FoundKey found = keys.getIfPresent(hash);
         Version version = version();
-        if (found != null && isCurrent(found.version(), version)) {
+        if (found != null && isValid(found.version(), version)) {
             return accepted(found.key());
         }
         if (version != null && version.equals(unknownKeys.getIfPresent(hash))) {
             return rejected();
         }
-        return byHash.load(release, hash)
-                .doOnNext(loaded -> keep(hash, loaded, version))
+        // Not if another release became live meanwhile: the key is read from the former one.
+        Version read = version != null && version.release().equals(release) ? version : null;
+        return lookups.run(ALL_CALLERS, ConnectionLoss.retryOnce(byHash.load(release, hash)))
+                .timeout(LOOKUP_TIMEOUT)
+                .doOnNext(loaded -> keep(hash, loaded, read))
                 .switchIfEmpty(Mono.defer(() -> {
                     keys.invalidate(hash);
-                    if (version != null) {
-                        unknownKeys.put(hash, version);
+                    if (read != null) {
+                        unknownKeys.put(hash, read);
                     }
                     return Mono.empty();
                 }))
-                .onErrorResume(error -> found == null ? Mono.error(error) : Mono.just(found.key()))
+                .onErrorResume(error ->
+                        found == null || error instanceof ProblemException ? Mono.error(error) : Mono.just(found.key()))
+                .onErrorMap(TimeoutException.class, _ -> new Problem.NotReady().exception())
                 .flatMap(this::accepted)
                 .switchIfEmpty(rejected());
     }
 
     @Override
-    public @Nullable Caller known(String key) {
+    public @Nullable Caller cached(String key) {
         FoundKey found = keys.getIfPresent(Sha256.hexOf(key));
         Instant now = clock.instant();
-        if (found == null
-                || !isCurrent(found.version(), version())
-                || found.key().isExpired(now)) {
+        if (found == null || !isValid(found.version(), version()) || found.key().isExpired(now)) {
             return null;
         }
         lastUse.record(found.key().keyId(), now);
@@ -114,13 +128,13 @@ final class ApiKeys implements Authenticator {
         return Mono.error(() -> new Problem.InvalidKey().exception());
     }
 
-    /// The present version; null if the database is unavailable.
+    /// The present version; null if it is unknown.
     private @Nullable Version version() {
         TableVersions versions = releases.versions();
         return versions == null ? null : new Version(versions.release(), versions.of(PROJECTION));
     }
 
-    private static boolean isCurrent(Version found, @Nullable Version present) {
-        return present == null || present.equals(found);
+    private boolean isValid(Version found, @Nullable Version present) {
+        return present == null ? releases.isDatabaseUnavailable() : present.equals(found);
     }
 }

@@ -24,7 +24,7 @@ record EntityCursor(String ticker) {
             return null;
         }
         EntityCursor cursor = new EntityCursor(new String(position, StandardCharsets.UTF_8));
-        // PostgreSQL cannot store U+0000, and no text has an invalid encoding.
+        // PostgreSQL cannot compare with U+0000. Bytes that are not UTF-8 would become another text.
         return cursor.ticker().indexOf('\0') < 0 && cursor.text(request).equals(text) ? cursor : null;
     }
 }

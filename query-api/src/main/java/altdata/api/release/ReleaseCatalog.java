@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
@@ -24,6 +26,7 @@ import reactor.core.publisher.Mono;
 /// while there are no requests.
 @Component
 public final class ReleaseCatalog extends RepeatedTask {
+    private static final Logger LOG = LoggerFactory.getLogger(ReleaseCatalog.class);
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     /// Versions older than this are not used.
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
@@ -104,6 +107,14 @@ public final class ReleaseCatalog extends RepeatedTask {
                         && latest.polledAt() - usedSince > -MAX_AGE_AFTER_IDLE_NANOS
                 ? latest
                 : null;
+    }
+
+    /// Whether the database has not responded for 1 s. False directly after a pause without requests, because the
+    /// next poll is not due yet.
+    public boolean isDatabaseUnavailable() {
+        long now = System.nanoTime();
+        TableVersions latest = versions;
+        return now - usedSince > MAX_AGE_NANOS && (latest == null || now - latest.polledAt() > MAX_AGE_NANOS);
     }
 
     private void use(long now) {
@@ -238,6 +249,10 @@ public final class ReleaseCatalog extends RepeatedTask {
         current = release;
         canary = canary(release, rows);
         Replication.LogState state = rows.getFirst().logState();
+        if (state.isReplica() && primary == null && logState == null) {
+            LOG.error("ALTDATA_DATABASE_URL leads to a read replica: set ALTDATA_QUOTA_DATABASE_URL to its primary,"
+                    + " otherwise all requests receive 503");
+        }
         versions = new TableVersions(release, byProjection, readUntil, polledAt, replication.confirmedBy(state));
         logState = state;
     }

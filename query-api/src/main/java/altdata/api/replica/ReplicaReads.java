@@ -1,11 +1,17 @@
 package altdata.api.replica;
 
+import altdata.api.release.BatchLoader;
 import altdata.api.release.LogPosition;
+import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.Replication;
 import altdata.api.request.Operation;
 import altdata.api.request.Problem;
+import altdata.api.statements.ConnectionLoss;
 import java.time.Duration;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Qualifier;
@@ -25,9 +31,11 @@ public final class ReplicaReads {
     /// one, and has a position itself.
     public static final String NOT_BEFORE = "Altdata-Not-Before";
 
-    private static final String POSITION = "Altdata-Position";
+    /// In a response: a position of the log that is not before anything that the response contains.
+    public static final String POSITION = "Altdata-Position";
     private static final Duration MAX_WAIT = Duration.ofSeconds(2);
-    private static final Duration POLL_INTERVAL = Duration.ofMillis(20);
+    private static final Duration POLL_INTERVAL = Duration.ofMillis(25);
+    private static final int MAX_WAITING = 1_000;
     private static final Consumer<HttpHeaders> NO_HEADERS = _ -> {};
     /// A replica shows a transaction shortly before it reports its position as replayed, but has always
     /// received it before. The parameter is there because the driver prepares only statements with parameters.
@@ -39,6 +47,8 @@ public final class ReplicaReads {
     private final ReleaseCatalog releases;
     private final DatabaseClient database;
     private final Duration limit;
+    private final BatchLoader<String, LogPosition> positions = new BatchLoader<>(this::readPosition);
+    private final AtomicInteger waiting = new AtomicInteger();
 
     ReplicaReads(ReleaseCatalog releases, @Qualifier("lookups") DatabaseClient database, ReplicaSettings settings) {
         this.releases = releases;
@@ -46,29 +56,33 @@ public final class ReplicaReads {
         this.limit = settings.maxStaleness();
     }
 
-    /// Completes when the request may read.
+    /// Completes if the database is current enough for every request.
     ///
-    /// @return signals a [altdata.api.request.ProblemException]: (503) if the replica is too far behind, or does
-    /// not reach the required position within 2 s, (422 in v2, 400 in v1) if the header is not a position
-    public Mono<Void> admit(ServerRequest request, Operation operation) {
-        if (!operation.readsDatabase()) {
-            return Mono.empty();
-        }
-        if (isTooStale()) {
-            return Mono.error(() -> tooStale().exception());
-        }
+    /// @return signals a [altdata.api.request.ProblemException] (503) if the replica is too far behind
+    public Mono<Void> admit(Operation operation) {
+        return operation.readsDatabase() && isTooStale()
+                ? Mono.error(() -> tooStale().exception())
+                : Mono.empty();
+    }
+
+    /// Completes when the database has reached the position that the request requires, if it requires one. Only
+    /// for callers that are known, because requests wait.
+    ///
+    /// @return signals a [altdata.api.request.ProblemException]: (503) if the position is not reached within 2
+    /// s, or if too many requests wait, (422 in v2, 400 in v1) if the header is not a position
+    public Mono<Void> reached(ServerRequest request, Operation operation) {
         String required = request.headers().firstHeader(NOT_BEFORE);
         if (required == null) {
             return Mono.empty();
         }
         LogPosition position = LogPosition.parse(required);
-        return position == null
-                ? Mono.error(() -> operation
-                        .dialect()
-                        .invalidHeader(
-                                NOT_BEFORE, required, "expected `" + POSITION + "` of an earlier response, or `0`")
-                        .exception())
-                : await(position);
+        if (position == null) {
+            return Mono.error(() -> operation
+                    .dialect()
+                    .invalidHeader(NOT_BEFORE, required, "expected `" + POSITION + "` of an earlier response, or `0`")
+                    .exception());
+        }
+        return isReached(position) ? Mono.empty() : await(position);
     }
 
     /// Whether the database is a replica that is further behind than the limit, or may be.
@@ -77,7 +91,7 @@ public final class ReplicaReads {
             return false;
         }
         Staleness staleness = staleness();
-        return staleness == null || staleness.seconds() > limit.toSeconds();
+        return staleness == null || staleness.seconds() > limit.toMillis() / 1e3;
     }
 
     /// For a request that begins to read now; null if the database is the primary, or if it is unknown.
@@ -91,27 +105,42 @@ public final class ReplicaReads {
     /// has not asked for it.
     ///
     /// @return signals the error of the database
-    public Mono<Consumer<HttpHeaders>> position(ServerRequest request) {
+    public Mono<Consumer<HttpHeaders>> position(ServerRequest request, Release release) {
         if (request.headers().firstHeader(NOT_BEFORE) == null) {
             return Mono.just(NO_HEADERS);
         }
+        return ConnectionLoss.retryOnce(positions.load(release.present(), POSITION))
+                .map(position -> headers -> headers.set(POSITION, position.toString()));
+    }
+
+    /// A position that is read later than requested is right too, so concurrent requests share statements.
+    private Mono<Map<String, LogPosition>> readPosition(Release release, Set<String> names) {
         return database.sql(READ_POSITION)
                 .bind(0, 0L)
                 .mapValue(Long.class)
                 .one()
-                .map(bytes -> headers -> headers.set(POSITION, new LogPosition(bytes).toString()));
+                .map(bytes -> Map.of(POSITION, new LogPosition(bytes)));
+    }
+
+    private boolean isReached(LogPosition position) {
+        return releases.replication().applied().compareTo(position) >= 0;
+    }
+
+    private Mono<Void> await(LogPosition position) {
+        if (waiting.incrementAndGet() > MAX_WAITING) {
+            waiting.decrementAndGet();
+            return Mono.error(() -> new Problem.Overloaded().exception());
+        }
+        return Mono.fromSupplier(() -> isReached(position))
+                .filter(isReached -> isReached)
+                .repeatWhenEmpty(attempts -> attempts.delayElements(POLL_INTERVAL))
+                .timeout(MAX_WAIT, Mono.error(() -> new Problem.NotReached(position.toString()).exception()))
+                .doFinally(_ -> waiting.decrementAndGet())
+                .then();
     }
 
     private Problem tooStale() {
         Staleness staleness = staleness();
         return new Problem.TooStale(staleness == null ? null : Math.round(staleness.seconds()), limit.toSeconds());
-    }
-
-    private Mono<Void> await(LogPosition position) {
-        return Mono.fromSupplier(() -> releases.replication().applied())
-                .filter(applied -> applied.compareTo(position) >= 0)
-                .repeatWhenEmpty(attempts -> attempts.delayElements(POLL_INTERVAL))
-                .timeout(MAX_WAIT, Mono.error(() -> new Problem.NotReached(position.toString()).exception()))
-                .then();
     }
 }

@@ -13,5 +13,5 @@ public interface Authenticator {
 
     /// The owner of a valid key in memory; null if the key is not valid, or if a query is necessary to know.
     @Nullable
-    Caller known(String key);
+    Caller cached(String key);
 }

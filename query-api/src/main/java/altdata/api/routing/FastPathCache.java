@@ -142,7 +142,7 @@ public final class FastPathCache {
         if (response == null) {
             return null;
         }
-        Caller caller = authenticator.known(entry.apiKey());
+        Caller caller = authenticator.cached(entry.apiKey());
         if (caller == null
                 || !caller.allows(scope)
                 || releases.of(caller.keyId(), now) != entry.cacheKey().release()) {

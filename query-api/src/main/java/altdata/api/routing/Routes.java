@@ -130,7 +130,7 @@ class Routes {
         if (!operation.methods().contains(httpRequest.method().name())) {
             return problem(httpRequest, operation.dialect(), new Problem.WrongMethod(operation.methods()), NO_HEADERS);
         }
-        return replica.admit(httpRequest, operation)
+        return replica.admit(operation)
                 .then(Mono.defer(() -> admitted(operation, httpRequest)))
                 .onErrorResume(error -> problem(httpRequest, operation, error, NO_HEADERS));
     }
@@ -155,8 +155,11 @@ class Routes {
         }
         return authenticator
                 .authenticate(request.release(), credentials.key().strip())
-                .map(caller -> {
+                .flatMap(caller -> {
                     request.http().attributes().put(Caller.ATTRIBUTE, caller);
+                    return replica.reached(request.http(), request.operation()).thenReturn(caller);
+                })
+                .map(caller -> {
                     Release release = releases.of(caller.keyId(), request.receivedAt());
                     return (release == null ? request : request.withRelease(release)).withCaller(caller);
                 });
@@ -245,15 +248,16 @@ class Routes {
                                 request, () -> body(operation, error.problem()), again -> comparable(again, whole));
                     }
                 })
-                .flatMap(response -> replica.position(request.http()).flatMap(position -> {
-                    QuotaHeaders caching = caching(request, headers);
-                    return ResponseWriter.ok(
-                            request.http(),
-                            operation.dialect(),
-                            response,
-                            caching.counted().andThen(position),
-                            caching.notModified().andThen(position));
-                }))
+                .flatMap(response -> replica.position(request.http(), request.release())
+                        .flatMap(position -> {
+                            QuotaHeaders caching = caching(request, headers);
+                            return ResponseWriter.ok(
+                                    request.http(),
+                                    operation.dialect(),
+                                    response,
+                                    caching.counted().andThen(position),
+                                    caching.notModified().andThen(position));
+                        }))
                 .onErrorResume(error -> problem(request, error, headers.counted()));
     }
 

@@ -1,5 +1,6 @@
 package altdata.api.server;
 
+import altdata.api.replica.ReplicaReads;
 import java.util.List;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.context.annotation.Bean;
@@ -21,7 +22,8 @@ class CrossOrigin {
         CorsConfiguration configuration = new CorsConfiguration();
         configuration.setAllowedOrigins(origins);
         configuration.setAllowedMethods(List.of("GET", "HEAD", "POST"));
-        configuration.setAllowedHeaders(List.of("X-API-Key", "If-None-Match", "Content-Type", RequestId.HEADER));
+        configuration.setAllowedHeaders(
+                List.of("X-API-Key", "If-None-Match", "Content-Type", RequestId.HEADER, ReplicaReads.NOT_BEFORE));
         configuration.setExposedHeaders(List.of(
                 "ETag",
                 "Link",
@@ -32,6 +34,8 @@ class CrossOrigin {
                 "RateLimit",
                 "RateLimit-Policy",
                 RequestId.HEADER,
+                "Altdata-Staleness",
+                ReplicaReads.POSITION,
                 "Altdata-Ticker",
                 "Altdata-Platform",
                 "Altdata-Handle",
