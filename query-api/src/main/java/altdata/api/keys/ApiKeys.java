@@ -24,8 +24,9 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// Looks API keys up by their hashes, and keeps those in memory that were used recently, so that memory does
-/// not depend on the number of keys. A key is looked up again when the table has changed since, so a revoked
-/// key stops working within 1 s. While the database is unavailable, the keys in memory stay valid.
+/// not depend on the number of keys. A key is looked up again if the table has changed since, so a revoked key
+/// stops working when [ReleaseCatalog] has polled the change. While the database is unavailable, the keys in
+/// memory stay valid.
 @Component
 final class ApiKeys implements Authenticator {
     private static final Set<String> PROJECTION = Set.of(Projection.API_KEYS.publishedName());

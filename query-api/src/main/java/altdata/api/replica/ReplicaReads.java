@@ -28,7 +28,7 @@ import reactor.core.publisher.Mono;
 @EnableConfigurationProperties(ReplicaSettings.class)
 public final class ReplicaReads {
     /// In a request: the `Altdata-Position` of an earlier response, or `0`. The response is not older than that
-    /// one, and has a position itself.
+    /// one. Unless it is streamed or an error, it has a position itself.
     public static final String NOT_BEFORE = "Altdata-Not-Before";
 
     /// In a response: a position of the log that is not before anything that the response contains.
