@@ -35,7 +35,7 @@ final class Health implements OperationProvider {
         return List.of(
                 Operation.v1Open("/health/live", "Liveness of the service").handler(Body.class, this::live),
                 Operation.v1Open("/health/ready", "Readiness of the service")
-                        .tables("entities.entity")
+                        .tables("entities.entity", "api_keys.api_key")
                         .uncached()
                         .handler(Body.class, this::ready));
     }
@@ -44,14 +44,15 @@ final class Health implements OperationProvider {
         return Mono.just(UP);
     }
 
-    /// Ready if a release is loaded, the warm-up has ended, the database responds, and the service is
-    /// not shutting down.
+    /// Ready if a release is loaded, the warm-up has ended, the database responds for entities and keys, and
+    /// the service is not shutting down.
     private Mono<Body> ready(ApiRequest request) {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !warmUp.isComplete()) {
             return Mono.error(new Problem.NotReady().exception());
         }
         return database.sql(request.release()
-                        .statement("select 1 from {entities}.entity limit 1")
+                        .statement(
+                                "select exists (select from {entities}.entity), exists (select from {api_keys}.api_key)")
                         .sql())
                 .fetch()
                 .all()

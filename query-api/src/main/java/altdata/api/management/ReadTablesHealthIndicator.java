@@ -38,7 +38,8 @@ final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
         if (release == null || !warmUp.isComplete() || replica.isTooStale()) {
             return Mono.just(Health.down().build());
         }
-        return ConnectionLoss.retryOnce(database.sql(release.statement("select 1 from {entities}.entity limit 1")
+        return ConnectionLoss.retryOnce(database.sql(release.statement(
+                                        "select exists (select from {entities}.entity), exists (select from {api_keys}.api_key)")
                                 .sql())
                         .fetch()
                         .all()
