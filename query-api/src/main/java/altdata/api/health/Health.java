@@ -1,5 +1,6 @@
 package altdata.api.health;
 
+import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
@@ -50,10 +51,7 @@ final class Health implements OperationProvider {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !warmUp.isComplete()) {
             return Mono.error(new Problem.NotReady().exception());
         }
-        return database.sql(request.release()
-                        .statement(
-                                "select exists (select from {entities}.entity), exists (select from {api_keys}.api_key)")
-                        .sql())
+        return database.sql(request.release().statement(ReadTables.PROBE).sql())
                 .fetch()
                 .all()
                 .then(Mono.just(UP));

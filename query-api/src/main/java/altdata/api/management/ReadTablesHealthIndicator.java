@@ -1,5 +1,6 @@
 package altdata.api.management;
 
+import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.replica.ReplicaReads;
@@ -38,12 +39,11 @@ final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
         if (release == null || !warmUp.isComplete() || replica.isTooStale()) {
             return Mono.just(Health.down().build());
         }
-        return ConnectionLoss.retryOnce(database.sql(release.statement(
-                                        "select exists (select from {entities}.entity), exists (select from {api_keys}.api_key)")
-                                .sql())
-                        .fetch()
-                        .all()
-                        .then(Mono.just(Health.up().build())))
+        return ConnectionLoss.retryOnce(
+                        database.sql(release.statement(ReadTables.PROBE).sql())
+                                .fetch()
+                                .all()
+                                .then(Mono.just(Health.up().build())))
                 .onErrorResume(_ -> Mono.just(Health.down().build()));
     }
 }

@@ -10,6 +10,10 @@ import reactor.core.publisher.Flux;
 /// Queries the read tables of a release.
 @Component
 public final class ReadTables {
+    /// Fails if the tables that every request needs cannot be read.
+    public static final String PROBE =
+            "select exists (select from {entities}.entity), exists (select from {api_keys}.api_key)";
+
     private final DatabaseClient database;
     private final DatabaseClient lookups;
 
