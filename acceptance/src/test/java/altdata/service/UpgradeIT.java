@@ -7,6 +7,11 @@ import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topics;
 import altdata.testing.ServiceProcess;
 import altdata.testing.TestServers;
+import altdata.testing.TestService;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -74,6 +79,33 @@ class UpgradeIT {
         }
     }
 
+    /// In an upgrade, the query APIs are replaced before the builders, which change the control tables.
+    @Test
+    void theApiReadsTheControlTablesOfThePreviousVersion() throws Exception {
+        TestServers servers = TestServers.another();
+        int port = TestService.freePort();
+        Map<String, String> environment = new HashMap<>(servers.environment());
+        environment.put("ALTDATA_PORT", Integer.toString(port));
+        try (ServiceProcess _ = ServiceProcess.start("projection-builder", servers.environment());
+                Connection connection = connection(servers);
+                Statement statement = connection.createStatement()) {
+            await().atMost(TIMEOUT)
+                    .ignoreExceptions()
+                    .until(() -> statement.execute("drop view altdata.visible_checkpoint") || true);
+            statement.execute("drop table altdata.settled_position");
+            try (ServiceProcess _ = ServiceProcess.start("query-api", environment);
+                    HttpClient client = HttpClient.newHttpClient()) {
+                HttpRequest ready = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/health/ready"))
+                        .build();
+                await().atMost(TIMEOUT)
+                        .ignoreExceptions()
+                        .until(() -> client.send(ready, HttpResponse.BodyHandlers.discarding())
+                                        .statusCode()
+                                == 200);
+            }
+        }
+    }
+
     private static void push() {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
                 Map.of("bootstrap.servers", SERVERS.kafka()), new ByteArraySerializer(), new ByteArraySerializer())) {
@@ -118,7 +150,11 @@ class UpgradeIT {
     }
 
     private static Connection connection() throws SQLException {
-        DatabaseAddress address = DatabaseAddress.parse(SERVERS.databaseUrl());
+        return connection(SERVERS);
+    }
+
+    private static Connection connection(TestServers servers) throws SQLException {
+        DatabaseAddress address = DatabaseAddress.parse(servers.databaseUrl());
         return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 }

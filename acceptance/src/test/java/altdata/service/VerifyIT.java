@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.KnownRow;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.MetricRow;
@@ -143,7 +144,8 @@ class VerifyIT {
             KnownRow<MetricRow> written = new KnownRow<>(
                     ((Verdict.Accepted<MetricRow>) Topics.METRICS.read(other.getBytes(StandardCharsets.UTF_8))).row(),
                     0);
-            long _ = new ChunkTable().write(connection, metrics, List.of(written), false, checksum);
+            long _ = new ChunkTable()
+                    .write(connection, new WriteTarget(metrics, false, false, checksum), List.of(written));
             checksum.store(connection, metrics, 0);
             connection.commit();
         }

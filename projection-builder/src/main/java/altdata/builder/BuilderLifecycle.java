@@ -1,5 +1,6 @@
 package altdata.builder;
 
+import altdata.builder.generations.Distribution;
 import altdata.builder.generations.Generations;
 import altdata.builder.log.LogEndOffsets;
 import altdata.builder.log.ReadProgress;
@@ -170,6 +171,9 @@ final class BuilderLifecycle implements SmartLifecycle {
                 .load()
                 .migrate();
         try (Connection connection = database.getConnection()) {
+            Distribution.set(
+                    connection,
+                    settings.distributed() == BuilderSettings.DistributionMode.CITUS ? settings.shards() : null);
             Generations.createMissing(connection);
             return true;
         }

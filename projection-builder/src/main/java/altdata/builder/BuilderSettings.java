@@ -21,6 +21,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param upgrade     who replaces live generations whose tables another version defined
 /// @param replayBatchRows the maximum number of records in a transaction while a replay fills its tables
 /// @param replayThreads the number of threads of this instance that fill the tables of one replay
+/// @param distributed whether new generations are distributed over the nodes of a Citus cluster
+/// @param shards      the number of shards of each distributed table
 /// @param partitions  the number of partitions of a topic that the builder creates
 /// @param replicas    the replication factor of a topic that the builder creates; -1 for the broker's default
 @ConfigurationProperties("altdata")
@@ -34,8 +36,18 @@ record BuilderSettings(
         @DefaultValue("manual") UpgradeMode upgrade,
         @DefaultValue("15000") int replayBatchRows,
         int replayThreads,
+        @DefaultValue("no") DistributionMode distributed,
+        @DefaultValue("32") int shards,
         @DefaultValue("6") int partitions,
         @DefaultValue("-1") short replicas) {
+    /// Whether new generations are distributed.
+    enum DistributionMode {
+        /// All tables are on one PostgreSQL server.
+        NO,
+        /// See [altdata.builder.generations.Distribution].
+        CITUS
+    }
+
     /// Who replaces live generations whose tables another version defined.
     enum UpgradeMode {
         /// An operator, by a replay and a promotion. For systems that keep builders of the previous version running.
@@ -69,9 +81,9 @@ record BuilderSettings(
             throw new IllegalArgumentException("ALTDATA_CLOCK_TOLERANCE must be from 0 to "
                     + MAX_CLOCK_TOLERANCE.toSeconds() + "s, but is " + clockTolerance.toMillis() + "ms");
         }
-        if (replayThreads < 1 || replayBatchRows < 1 || batchRows < 1 || partitions < 1) {
+        if (replayThreads < 1 || replayBatchRows < 1 || batchRows < 1 || partitions < 1 || shards < 1) {
             throw new IllegalArgumentException(
-                    "replay-threads, replay-batch-rows, batch-rows and partitions must be at least 1");
+                    "replay-threads, replay-batch-rows, batch-rows, shards and partitions must be at least 1");
         }
     }
 }

@@ -64,7 +64,8 @@ final class GenerationConsumerFactory {
                         isThrottled ? THROTTLED_COLLECTION_TIME : COLLECTION_TIME,
                         Duration.ZERO,
                         known.rowsPerSecond(),
-                        known.scope())
+                        known.scope(),
+                        known.isDistributed())
                 : new ConsumerPlan(
                         1,
                         NO_MINIMUM,
@@ -72,7 +73,8 @@ final class GenerationConsumerFactory {
                         COLLECTION_TIME,
                         settings.batchInterval(),
                         null,
-                        known.scope());
+                        known.scope(),
+                        known.isDistributed());
     }
 
     /// @param afterBatch called after each committed batch

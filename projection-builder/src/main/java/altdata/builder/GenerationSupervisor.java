@@ -38,6 +38,7 @@ final class GenerationSupervisor {
     private final DataSource database;
     private final RebuildReconciler rebuilds;
     private final @Nullable UpgradeReconciler upgrades;
+    private final SettlementReconciler settlements = new SettlementReconciler();
     private final Clock clock;
     /// Generations with tables of another version for which a warning was already logged.
     private final Set<Generation> reportedForeign = new HashSet<>();
@@ -121,6 +122,7 @@ final class GenerationSupervisor {
             connection.setAutoCommit(true);
             List<KnownGeneration> known = Generations.known(connection);
             reconcile(known);
+            settlements.advance(connection, known);
             Map<Projection, Generation> live = Generations.live(connection);
             for (KnownGeneration each : known) {
                 if (each.state().isReplaying() && each.shouldFill()) {
@@ -142,19 +144,19 @@ final class GenerationSupervisor {
 
     private void reconcile(List<KnownGeneration> known) {
         Map<Generation, ConsumerPlan> plans = new HashMap<>();
-        Set<Generation> derived = new HashSet<>();
+        Map<Generation, KnownGeneration> derived = new HashMap<>();
         for (KnownGeneration each : known) {
             warnIfForeign(each);
             if (each.shouldConsume()) {
                 plans.put(each.generation(), consumerFactory.plan(each));
             }
             if (each.shouldDerive()) {
-                derived.add(each.generation());
+                derived.put(each.generation(), each);
             }
         }
         stopConsumersExcept(plans);
         derivations.forEach((generation, derivation) -> {
-            if (!derived.contains(generation) || derivation.hasStopped()) {
+            if (!derived.containsKey(generation) || derivation.hasStopped()) {
                 derivation.stop();
                 derivations.remove(generation);
             }
@@ -174,13 +176,12 @@ final class GenerationSupervisor {
                 });
             }
         });
-        for (Generation generation : derived) {
+        derived.forEach((generation, each) -> {
             Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
             if (derivation != null) {
-                derivations.computeIfAbsent(
-                        generation, _ -> DerivationWorker.start(database, generation, derivation, clock));
+                derivations.computeIfAbsent(generation, _ -> DerivationWorker.start(database, each, derivation, clock));
             }
-        }
+        });
     }
 
     private void stopConsumersExcept(Map<Generation, ConsumerPlan> plans) {

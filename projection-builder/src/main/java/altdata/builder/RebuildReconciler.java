@@ -7,6 +7,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.Settlement;
 import altdata.builder.log.LogEndOffsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -101,6 +102,11 @@ final class RebuildReconciler implements AutoCloseable {
             connection.setAutoCommit(false);
             if (Generations.transition(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
                 Generations.fence(connection, generation);
+                if (!new Settlement(generation, known.isDistributed()).isSettled(connection)) {
+                    // The last batch is visible soon. Without this transaction, so that a takeover can settle it.
+                    connection.rollback();
+                    return;
+                }
                 Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
                 if (derivation != null && known.scope().isEverything()) {
                     derivation.markAll(connection, generation.schema());

@@ -1,5 +1,6 @@
 package altdata.builder;
 
+import altdata.builder.generations.Distribution;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
@@ -65,7 +66,8 @@ final class UpgradeReconciler {
 
     private static void startBuilding(Connection connection, List<KnownGeneration> known, Generation live)
             throws SQLException {
-        if (known.stream().anyMatch(each -> each.generation().equals(live) && each.canBeCopied())) {
+        if (!Distribution.isSet(connection)
+                && known.stream().anyMatch(each -> each.generation().equals(live) && each.canBeCopied())) {
             Generation added = Generations.addCopy(connection, known, live);
             LOG.info("another version defined the derived tables of {}; deriving {} again", live, added);
         } else {

@@ -32,6 +32,9 @@ class Database {
 
     private static final String CUSTOM_PLAN = "force_custom_plan";
     private static final String GENERIC_PLAN = "force_generic_plan";
+    /// Citus has no generic plan for a statement over several nodes, and fails if one is required.
+    private static final String NO_GENERIC_PLAN_ON_CITUS =
+            "select set_config('plan_cache_mode', 'auto', false) from pg_extension where extname = 'citus'";
     /// After this time the server cancels a statement.
     private static final Duration STATEMENT_TIMEOUT = Duration.ofSeconds(10);
     /// If even the cancellation has not arrived by then, the response was lost.
@@ -134,7 +137,8 @@ class Database {
         if (address.rootCertificate() != null) {
             configuration.sslRootCert(address.rootCertificate());
         }
-        CancellingConnectionFactory connections = new CancellingConnectionFactory(configuration.build(), timeout);
+        CancellingConnectionFactory connections = new CancellingConnectionFactory(
+                configuration.build(), timeout, planCacheMode.equals(GENERIC_PLAN) ? NO_GENERIC_PLAN_ON_CITUS : null);
         return new ConnectionPool(ConnectionPoolConfiguration.builder(connections)
                 .initialSize(0)
                 .minIdle(0)

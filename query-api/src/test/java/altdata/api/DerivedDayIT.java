@@ -4,7 +4,10 @@ import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.builder.checksum.ChecksumChange;
+import altdata.builder.generations.Generation;
+import altdata.builder.generations.Settlement;
 import altdata.builder.law.KnownRow;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.metrics.CurrentValues;
 import altdata.contracts.tables.Projection;
@@ -35,6 +38,7 @@ class DerivedDayIT {
     private static final String AGAIN = "derived_day_test_again";
     private static final LocalDate DAY = LocalDate.of(2026, 3, 10);
     private static final CurrentValues DERIVATION = new CurrentValues();
+    private static final Settlement SETTLEMENT = new Settlement(new Generation(Projection.METRICS, 1), false);
 
     private Connection connection;
 
@@ -162,13 +166,14 @@ class DerivedDayIT {
                         ((Verdict.Accepted<MetricRow>) Topics.METRICS.read(row.getBytes(StandardCharsets.UTF_8))).row())
                 .map(row -> new KnownRow<>(row, 0))
                 .toList();
-        long _ = new ChunkTable().write(connection, schema, read, true, ChecksumChange.begin(connection));
+        long _ = new ChunkTable()
+                .write(connection, new WriteTarget(schema, false, true, ChecksumChange.begin(connection)), read);
     }
 
     private void derive(String schema, LocalDate day) throws SQLException {
         boolean _ = DERIVATION.changeDay(connection, schema, day);
         for (int shard : DERIVATION.pending(connection, schema, day).shards()) {
-            boolean _ = DERIVATION.derive(connection, schema, shard);
+            boolean _ = DERIVATION.derive(connection, schema, shard, SETTLEMENT);
         }
     }
 

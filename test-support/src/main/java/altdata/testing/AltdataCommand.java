@@ -18,13 +18,14 @@ public final class AltdataCommand {
 
     /// Runs a command, such as a `ProjectionsCommand`, until it exits.
     public static CommandOutput run(Object command, String... arguments) {
+        return run(TestServers.get(), command, arguments);
+    }
+
+    /// The same with other servers.
+    public static CommandOutput run(TestServers servers, Object command, String... arguments) {
         StringWriter output = new StringWriter();
         List<String> all = new ArrayList<>(List.of(arguments));
-        all.addAll(List.of(
-                "--kafka",
-                TestService.get().kafka(),
-                "--database",
-                TestService.get().databaseUrl()));
+        all.addAll(List.of("--kafka", servers.kafka(), "--database", servers.databaseUrl()));
         int exit = CommandConventions.apply(new CommandLine(command), Throwable::getMessage)
                 .setOut(new PrintWriter(output))
                 .setErr(new PrintWriter(output))

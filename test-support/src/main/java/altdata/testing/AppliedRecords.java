@@ -22,7 +22,7 @@ public final class AppliedRecords {
             throws SQLException, ExecutionException, InterruptedException {
         Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(
-                "select topic, partition, next_offset from altdata.checkpoint where topic = any(?)")) {
+                "select topic, partition, next_offset from altdata.visible_checkpoint where topic = any(?)")) {
             query.setArray(
                     1,
                     connection.createArrayOf(

@@ -1,22 +1,29 @@
 package altdata.testing;
 
+import altdata.stack.servers.CitusCluster;
 import altdata.stack.servers.EmbeddedKafkaServer;
 import altdata.stack.servers.EmbeddedPostgresServer;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.Map;
 import org.springframework.util.FileSystemUtils;
 import org.testcontainers.kafka.KafkaContainer;
 import org.testcontainers.postgresql.PostgreSQLContainer;
 
-/// The two real servers of the tests: embedded ones, or containers with `-Daltdata.servers=containers`. They
-/// are never skipped and never replaced by mocks.
+/// The two real servers of the tests: embedded ones, containers with `-Daltdata.servers=containers`, or an
+/// embedded broker and a Citus cluster with `-Daltdata.servers=citus`. They are never skipped and never
+/// replaced by mocks.
 ///
-/// @param superuserUrl the address of the same database for a superuser
-public record TestServers(String kafka, String databaseUrl, String superuserUrl) {
+/// @param superuserUrl    the address of the same database for a superuser
+/// @param builderSettings environment variables of the projection builder, besides the addresses
+public record TestServers(String kafka, String databaseUrl, String superuserUrl, Map<String, String> builderSettings) {
     private static final String SWITCH = "altdata.servers";
+    /// The settings of builders that distribute the tables of new generations. With few shards, because tests
+    /// create many generations.
+    public static final Map<String, String> DISTRIBUTED = Map.of("ALTDATA_DISTRIBUTED", "citus", "ALTDATA_SHARDS", "4");
 
     private static final class Holder {
         private static final TestServers SERVERS = start();
@@ -34,15 +41,19 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl)
 
     /// The environment variables of the services.
     public Map<String, String> environment() {
-        return Map.of("ALTDATA_KAFKA", kafka, "ALTDATA_DATABASE_URL", databaseUrl);
+        Map<String, String> environment = new HashMap<>(builderSettings);
+        environment.put("ALTDATA_KAFKA", kafka);
+        environment.put("ALTDATA_DATABASE_URL", databaseUrl);
+        return Map.copyOf(environment);
     }
 
     private static TestServers start() {
         return switch (System.getProperty(SWITCH, "embedded")) {
             case "embedded" -> embedded();
             case "containers" -> containers();
+            case "citus" -> citus();
             case String other ->
-                throw new IllegalArgumentException("-D" + SWITCH + " is embedded or containers, not " + other);
+                throw new IllegalArgumentException("-D" + SWITCH + " is embedded, containers or citus, not " + other);
         };
     }
 
@@ -65,11 +76,49 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl)
                     kafka.address(),
                     postgres.url(),
                     "postgresql://postgres:" + EmbeddedPostgresServer.superuserPassword(directory.resolve("postgres"))
-                            + "@localhost:" + postgres.port() + "/altdata");
+                            + "@localhost:" + postgres.port() + "/altdata",
+                    Map.of());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
             throw new IllegalStateException("interrupted while the servers started", e);
+        }
+    }
+
+    /// An embedded broker and a Citus cluster of three nodes, stopped with the JVM.
+    ///
+    /// @param citus           as [CitusCluster#start] started it
+    /// @param builderSettings [#DISTRIBUTED], or empty for builders that distribute no tables
+    public static TestServers with(CitusCluster citus, Map<String, String> builderSettings) {
+        try {
+            Path directory = Files.createTempDirectory("altdata-test");
+            EmbeddedKafkaServer kafka = EmbeddedKafkaServer.start(directory.resolve("kafka"), 0);
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> {
+                try {
+                    kafka.close();
+                    citus.close();
+                    FileSystemUtils.deleteRecursively(directory);
+                } catch (IOException e) {
+                    throw new UncheckedIOException(e);
+                }
+            }));
+            return new TestServers(kafka.address(), citus.url(), citus.url(), builderSettings);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static TestServers citus() {
+        Path script = CitusCluster.script(Path.of(".."));
+        if (script == null) {
+            throw new IllegalStateException("-D" + SWITCH + "=citus needs the script that starts Citus");
+        }
+        try {
+            return with(CitusCluster.start(script, Files.createTempDirectory("altdata-citus")), DISTRIBUTED);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException("interrupted while Citus started", e);
         }
     }
 
@@ -85,6 +134,6 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl)
         // The owner of the image's database is a superuser.
         String url =
                 "postgresql://altdata:altdata@" + postgres.getHost() + ":" + postgres.getFirstMappedPort() + "/altdata";
-        return new TestServers(kafka.getBootstrapServers(), url, url);
+        return new TestServers(kafka.getBootstrapServers(), url, url, Map.of());
     }
 }

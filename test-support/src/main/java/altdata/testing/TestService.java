@@ -51,10 +51,10 @@ public final class TestService {
     private static final Duration TIMEOUT = Duration.ofSeconds(120);
 
     private static final class Holder {
-        private static final TestService SERVICE = new TestService();
+        private static final TestService SERVICE = new TestService(TestServers.get());
     }
 
-    private final TestServers servers = TestServers.get();
+    private final TestServers servers;
     /// HTTP/1.1 without an upgrade offer, as most clients use it.
     private final HttpClient client =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -65,7 +65,8 @@ public final class TestService {
     private volatile @Nullable PublishedSchemas published;
     private ServiceProcess builder;
 
-    private TestService() {
+    private TestService(TestServers servers) {
+        this.servers = servers;
         port = freePort();
         builderManagementPort = freePort();
         builder = ServiceProcess.start("projection-builder", builderEnvironment());
@@ -93,6 +94,11 @@ public final class TestService {
     /// The shared instance.
     public static TestService get() {
         return Holder.SERVICE;
+    }
+
+    /// A service of its own on other servers; it is stopped with the JVM.
+    public static TestService with(TestServers servers) {
+        return new TestService(servers);
     }
 
     /// Writes a key's record to its topic, and waits until the API knows it.
@@ -289,7 +295,14 @@ public final class TestService {
 
     /// Starts a new builder to replace a killed one.
     public void startBuilder() {
-        builder = ServiceProcess.start("projection-builder", builderEnvironment());
+        startBuilder(Map.of());
+    }
+
+    /// The same, with additional environment variables.
+    public void startBuilder(Map<String, String> more) {
+        Map<String, String> environment = builderEnvironment();
+        environment.putAll(more);
+        builder = ServiceProcess.start("projection-builder", environment);
     }
 
     /// The port of the first builder's health and metrics, on `localhost`.

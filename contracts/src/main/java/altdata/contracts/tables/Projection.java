@@ -107,6 +107,12 @@ public enum Projection {
         return definition().substring(tableDefinitions().length());
     }
 
+    /// The SQL statements that distribute the empty tables in the first schema of the search path over the
+    /// nodes of a Citus cluster. Tables that they do not mention stay on the coordinator.
+    public String distribution() {
+        return resource("distribution", publishedName());
+    }
+
     /// A digest of this release's definition of the tables and indexes. A changed definition requires a new
     /// generation; live tables are never altered.
     public String definitionDigest() {
@@ -136,7 +142,9 @@ public enum Projection {
     }
 
     private String definition() {
-        return resource("content_checksum") + resource("ticker_offset") + resource(publishedName());
+        return resource("projections", "content_checksum")
+                + resource("projections", "ticker_offset")
+                + resource("projections", publishedName());
     }
 
     private String baseDefinitions() {
@@ -148,8 +156,8 @@ public enum Projection {
         return end < 0 ? text : text.substring(0, end);
     }
 
-    private static String resource(String name) {
-        String resource = "/altdata/database/projections/" + name + ".sql";
+    private static String resource(String folder, String name) {
+        String resource = "/altdata/database/" + folder + '/' + name + ".sql";
         try (InputStream stream = Projection.class.getResourceAsStream(resource)) {
             return new String(Objects.requireNonNull(stream, resource).readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {

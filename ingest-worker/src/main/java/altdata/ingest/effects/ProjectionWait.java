@@ -33,7 +33,7 @@ public final class ProjectionWait implements AutoCloseable {
             from altdata.live_release l
             join altdata.release_generation r using (release_id)
             join altdata.generation g using (projection, number)
-            join altdata.checkpoint c using (projection, number)
+            join altdata.visible_checkpoint c using (projection, number)
             where c.topic = ?
             """;
     /// Each generation counts the effects separately. If another one was promoted during the wait, both have

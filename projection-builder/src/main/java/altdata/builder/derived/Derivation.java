@@ -1,5 +1,6 @@
 package altdata.builder.derived;
 
+import altdata.builder.generations.Settlement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.LocalDate;
@@ -27,9 +28,10 @@ public interface Derivation {
     /// Takes dirty marks of a shard and derives their scopes, in the connection's open transaction. The caller
     /// holds [altdata.builder.generations.DerivationLock] of the shard.
     ///
-    /// @param schema the generation's schema
+    /// @param schema     the generation's schema
+    /// @param settlement awaits the rows of the marks after they were taken
     /// @return whether anything was derived
-    boolean derive(Connection connection, String schema, int shard) throws SQLException;
+    boolean derive(Connection connection, String schema, int shard, Settlement settlement) throws SQLException;
 
     /// Marks all scopes dirty, in the connection's open transaction. Used at the end of BUILDING, which fills
     /// the base tables without dirty marks.

@@ -3,8 +3,9 @@ package altdata.builder.derived;
 import altdata.builder.generations.DerivationLock;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
-import altdata.builder.generations.Generations;
+import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.MissingTables;
+import altdata.builder.generations.Settlement;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -34,6 +35,7 @@ public final class DerivationWorker {
 
     private final DataSource database;
     private final Generation generation;
+    private final Settlement settlement;
     private final Derivation derivation;
     private final Clock clock;
     private final CountDownLatch stopping = new CountDownLatch(1);
@@ -43,9 +45,10 @@ public final class DerivationWorker {
     /// The shard that was derived last. The next search begins after it, so that builders spread over the shards.
     private int lastShard = -1;
 
-    private DerivationWorker(DataSource database, Generation generation, Derivation derivation, Clock clock) {
+    private DerivationWorker(DataSource database, KnownGeneration known, Derivation derivation, Clock clock) {
         this.database = database;
-        this.generation = generation;
+        this.generation = known.generation();
+        this.settlement = new Settlement(generation, known.isDistributed());
         this.derivation = derivation;
         this.clock = clock;
         this.thread = Thread.ofPlatform().name("derive-" + generation.schema()).unstarted(this::run);
@@ -53,8 +56,8 @@ public final class DerivationWorker {
 
     /// Starts the worker's thread.
     public static DerivationWorker start(
-            DataSource database, Generation generation, Derivation derivation, Clock clock) {
-        DerivationWorker worker = new DerivationWorker(database, generation, derivation, clock);
+            DataSource database, KnownGeneration known, Derivation derivation, Clock clock) {
+        DerivationWorker worker = new DerivationWorker(database, known, derivation, clock);
         worker.thread.start();
         return worker;
     }
@@ -172,11 +175,13 @@ public final class DerivationWorker {
     }
 
     private Result changeDay(Connection connection, LocalDate today) throws SQLException {
-        if (DerivationLock.acquire(connection, generation) != null
-                && derivation.changeDay(connection, generation.schema(), today)) {
-            Generations.incrementVersion(connection, generation);
+        boolean isActive = DerivationLock.acquire(connection, generation) != null;
+        settlement.await(connection);
+        if (isActive && derivation.changeDay(connection, generation.schema(), today)) {
+            settlement.commitDerivation(connection, Settlement.ALL_SHARDS);
+        } else {
+            connection.commit();
         }
-        connection.commit();
         // With a pause: if the clocks of two builders differ at midnight, each sets its own day.
         return Result.CHANGED;
     }
@@ -188,15 +193,12 @@ public final class DerivationWorker {
             return Result.LOCKED;
         }
         lastShard = shard;
-        boolean isChanged = derivation.derive(connection, generation.schema(), shard);
-        if (isChanged) {
-            // At the end, because it locks a row that all shards share.
-            Generations.incrementVersion(connection, generation);
-        }
-        connection.commit();
+        boolean isChanged = derivation.derive(connection, generation.schema(), shard, settlement);
         if (!isChanged) {
+            connection.commit();
             return Result.NOTHING;
         }
+        settlement.commitDerivation(connection, shard);
         return state == GenerationState.CATCHING_UP ? Result.CAUGHT_UP_PARTLY : Result.CHANGED;
     }
 }

@@ -12,12 +12,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/// Compares the tables of two generations in a snapshot in which both have applied the same records.
+/// Compares the tables of two generations in a snapshot in which both have applied the same records. If they are
+/// distributed, there is no such snapshot, so builders do not write to them meanwhile.
 ///
 /// The content checksums show which parts of the base tables differ; only these are read. Derived tables are always
 /// read.
@@ -79,7 +82,12 @@ public final class GenerationDiff {
             }
         }
         rejectIfPausedBehind(connection, first, second);
-        awaitSameOffsets(connection, first, second);
+        if (Generations.isDistributed(connection, first.schema())
+                || Generations.isDistributed(connection, second.schema())) {
+            lockWriters(connection, first, second);
+        } else {
+            awaitSameOffsets(connection, first, second);
+        }
         TableSelection selection = new TableSelection(scope, differingParts(connection, first, second, scope));
         List<TableDifference> differences =
                 new ArrayList<>(tables.differences(connection, first.schema(), second.schema(), selection));
@@ -143,11 +151,52 @@ public final class GenerationDiff {
                 || Generations.hasDirtyMarks(connection, first)
                 || Generations.hasDirtyMarks(connection, second)) {
             connection.rollback();
-            if (System.nanoTime() - start > SAME_OFFSETS_TIMEOUT_NANOS) {
-                throw new OperationRejectedException(first + " and " + second
-                        + " did not have the same offsets at any time within 30 s; retry when fewer records arrive");
-            }
+            rejectAfterTimeout(start, first, second);
             LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    /// There is no snapshot over several nodes, so nothing is written while they are compared.
+    private static void lockWriters(Connection connection, Generation first, Generation second) throws SQLException {
+        connection.setAutoCommit(false);
+        List<Generation> ordered = Stream.of(first, second)
+                .sorted(Comparator.comparing(Generation::number))
+                .toList();
+        long start = System.nanoTime();
+        while (true) {
+            for (Generation generation : ordered) {
+                GenerationWriteLock.acquire(connection, generation);
+            }
+            // The derivations continue, so that the dirty marks are processed.
+            if (haveSameOffsets(connection, first, second) && areDerived(connection, ordered, start)) {
+                for (Generation generation : ordered) {
+                    Settlement.of(connection, generation).blockWriters(connection);
+                }
+                return;
+            }
+            connection.rollback();
+            rejectAfterTimeout(start, first, second);
+            LockSupport.parkNanos(POLL_NANOS);
+        }
+    }
+
+    private static boolean areDerived(Connection connection, List<Generation> generations, long start)
+            throws SQLException {
+        for (Generation generation : generations) {
+            while (Generations.hasDirtyMarks(connection, generation)) {
+                if (System.nanoTime() - start > SAME_OFFSETS_TIMEOUT_NANOS) {
+                    return false;
+                }
+                LockSupport.parkNanos(POLL_NANOS);
+            }
+        }
+        return true;
+    }
+
+    private static void rejectAfterTimeout(long start, Generation first, Generation second) {
+        if (System.nanoTime() - start > SAME_OFFSETS_TIMEOUT_NANOS) {
+            throw new OperationRejectedException(first + " and " + second
+                    + " did not have the same offsets at any time within 30 s; retry when fewer records arrive");
         }
     }
 

@@ -21,6 +21,11 @@ public final class GenerationLifecycle {
     private static final String DELETE_CHECKPOINTS =
             "delete from altdata.checkpoint where projection = ? and number = ?";
 
+    private static final String DELETE_SETTLED_POSITIONS =
+            "delete from altdata.settled_position where projection = ? and number = ?";
+    private static final String DELETE_DERIVATIONS =
+            "delete from altdata.distributed_derivation where projection = ? and number = ?";
+
     /// The rest of the 3 s after the last promotion during which an instance of the API may still use the
     /// previous release, because instances poll the live release.
     private static final String READER_GRACE_MILLIS = """
@@ -132,6 +137,8 @@ public final class GenerationLifecycle {
         GenerationWriteLock.acquire(connection, generation);
         // A builder cannot write without checkpoints.
         execute(connection, DELETE_CHECKPOINTS, generation);
+        execute(connection, DELETE_SETTLED_POSITIONS, generation);
+        execute(connection, DELETE_DERIVATIONS, generation);
         execute(connection, DROP, generation);
         try (Statement drop = connection.createStatement()) {
             drop.execute("drop schema " + generation.schema() + " cascade");

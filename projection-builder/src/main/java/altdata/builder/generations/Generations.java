@@ -34,12 +34,12 @@ public final class Generations {
     private static final String ADD = """
             insert into altdata.generation (
                 projection, number, schema_name, state, definition, base_definition, scope_ticker, scope_from, scope_to,
-                rows_per_second, copied_from
-            ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                rows_per_second, copied_from, distributed
+            ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String KNOWN = """
             select projection, number, state, paused, definition, scope_ticker, scope_from, scope_to, rows_per_second,
-                base_definition, copied_from
+                base_definition, copied_from, distributed
             from altdata.generation
             where projection = any(?)
             order by projection, number
@@ -94,6 +94,7 @@ public final class Generations {
             set state = ?, caught_up_at = case when state = 'BUILDING' then clock_timestamp() else caught_up_at end
             where projection = ? and number = ? and state = ?
             """;
+    private static final String IS_DISTRIBUTED = "select distributed from altdata.generation where schema_name = ?";
     private static final String RELEASE = "insert into altdata.release default values returning id";
     private static final String RELEASE_GENERATION =
             "insert into altdata.release_generation (release_id, projection, number) values (?, ?, ?)";
@@ -202,7 +203,8 @@ public final class Generations {
                                     row.getObject(8, LocalDate.class)),
                             row.getObject(9, Integer.class),
                             row.getString(10),
-                            row.getObject(11, Integer.class)));
+                            row.getObject(11, Integer.class),
+                            row.getBoolean(12)));
                 }
             }
         }
@@ -306,6 +308,19 @@ public final class Generations {
         return state;
     }
 
+    /// Whether the tables of a generation are distributed over the nodes of a Citus cluster; false if it does
+    /// not exist.
+    ///
+    /// @param schema the generation's schema
+    public static boolean isDistributed(Connection connection, String schema) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(IS_DISTRIBUTED)) {
+            query.setString(1, schema);
+            try (ResultSet row = query.executeQuery()) {
+                return row.next() && row.getBoolean(1);
+            }
+        }
+    }
+
     /// Acquires the lock for creating generations and changing releases, until the end of the transaction.
     public static void lock(Connection connection) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement("select pg_advisory_xact_lock(?)")) {
@@ -352,7 +367,7 @@ public final class Generations {
 
     /// Increments the version of the derived tables, so that response caches notice a change that is not
     /// visible in the checkpoints.
-    public static void incrementVersion(Connection connection, Generation generation) throws SQLException {
+    static void incrementVersion(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement count = connection.prepareStatement(INCREMENT_VERSION)) {
             count.setString(1, generation.projection().publishedName());
             count.setInt(2, generation.number());
@@ -422,6 +437,7 @@ public final class Generations {
             ddl.execute("set local search_path = " + generation.schema());
             ddl.execute(generation.projection().tableDefinitions());
         }
+        boolean isDistributed = Distribution.apply(connection, generation);
         try (PreparedStatement add = connection.prepareStatement(ADD)) {
             add.setString(1, generation.projection().publishedName());
             add.setInt(2, generation.number());
@@ -434,6 +450,7 @@ public final class Generations {
             add.setObject(9, scope.to());
             add.setObject(10, rowsPerSecond, Types.INTEGER);
             add.setObject(11, source == null ? null : source.number(), Types.INTEGER);
+            add.setBoolean(12, isDistributed);
             add.executeUpdate();
         }
     }

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rowsPerSecond the maximum rate of all its consumers together; null for no limit
 /// @param baseDefinition the digest of the definition of its base tables; empty if an older version created it
 /// @param copiedFrom    the number of the generation whose base tables it copies; null if it is built from the log
+/// @param isDistributed whether its tables are distributed over the nodes of a Citus cluster
 public record KnownGeneration(
         Generation generation,
         GenerationState state,
@@ -18,7 +19,8 @@ public record KnownGeneration(
         ReplayScope scope,
         @Nullable Integer rowsPerSecond,
         String baseDefinition,
-        @Nullable Integer copiedFrom) {
+        @Nullable Integer copiedFrom,
+        boolean isDistributed) {
 
     /// Whether its tables have the definition of this version; a builder ignores all others.
     public boolean hasCurrentDefinition() {
@@ -40,9 +42,11 @@ public record KnownGeneration(
         return copiedFrom != null && state == GenerationState.BUILDING;
     }
 
-    /// Whether a new generation of this version can copy its base tables instead of reading the log.
+    /// Whether a new generation of this version can copy its base tables instead of reading the log. There is no
+    /// snapshot over several nodes, so distributed tables cannot be copied while builders write.
     public boolean canBeCopied() {
         return state.isBuilt()
+                && !isDistributed
                 && scope.isEverything()
                 && baseDefinition.equals(generation.projection().baseDefinitionDigest());
     }

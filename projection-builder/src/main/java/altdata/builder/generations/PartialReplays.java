@@ -73,9 +73,8 @@ public final class PartialReplays {
         ChecksumChange checksum = ChecksumChange.begin(connection);
         tables.replace(connection, live.schema(), generation.schema(), scope, checksum);
         checksum.store(connection, live.schema(), ChecksumChange.PARTIAL_REPLAY);
-        Generations.incrementVersion(connection, live);
         GenerationLifecycle.dropTables(connection, generation);
-        connection.commit();
+        Settlement.of(connection, live).commitDerivation(connection, Settlement.ALL_SHARDS);
         return live;
     }
 }

@@ -6,6 +6,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.EnumMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -117,6 +118,9 @@ public final class Releases {
     static void lockAndAwaitCaughtUp(Connection connection, Generation live, Generation next) throws SQLException {
         GenerationWriteLock.acquire(connection, live);
         awaitCaughtUp(connection, next, live);
+        for (Generation generation : List.of(live, next)) {
+            Settlement.of(connection, generation).await(connection);
+        }
     }
 
     private static void awaitCaughtUp(Connection connection, Generation generation, Generation former)

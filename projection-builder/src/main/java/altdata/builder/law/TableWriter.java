@@ -21,15 +21,10 @@ import org.jspecify.annotations.Nullable;
 public interface TableWriter<T> {
     /// Writes rows in the connection's open transaction.
     ///
-    /// @param schema    the generation's schema
-    /// @param markDirty whether to set dirty marks for the derived tables; false during BUILDING, after which
-    /// everything is derived
-    /// @param checksum  receives the changes of the content checksum
     /// @return the number of record versions without effect, because the stored version wins
     /// @throws ConcurrentUpdateException if another writer changed the same rows meanwhile; retry the
     /// transaction
-    long write(Connection connection, String schema, List<KnownRow<T>> rows, boolean markDirty, ChecksumChange checksum)
-            throws SQLException;
+    long write(Connection connection, WriteTarget target, List<KnownRow<T>> rows) throws SQLException;
 
     /// Compares rows with the tables, without writing: what each row would change if the rows were written one
     /// after another. Costs a further read of the stored record versions.

@@ -2,8 +2,10 @@ package altdata.builder.log;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.Settlement;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.KnownRow;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -11,6 +13,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import javax.sql.DataSource;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
@@ -23,13 +26,17 @@ final class BatchTransaction<T> {
     private final ReplayScope scope;
     private final Checkpoints checkpoints;
     private final TickerOffsets<T> tickers;
+    private final boolean isDistributed;
+    private final Settlement settlement;
 
-    BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> binding, ReplayScope scope) {
+    BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> binding, ConsumerPlan plan) {
         this.database = database;
         this.generation = generation;
         this.binding = binding;
-        this.scope = scope;
+        this.scope = plan.scope();
         this.checkpoints = new Checkpoints(generation);
+        this.isDistributed = plan.isDistributed();
+        this.settlement = new Settlement(generation, isDistributed);
         this.tickers = new TickerOffsets<>(generation.schema(), binding.tables().ticker());
     }
 
@@ -41,7 +48,10 @@ final class BatchTransaction<T> {
     OwnedCheckpoint takeOver(TopicPartition partition, String topicId) throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
-            return checkpoints.takeOver(connection, partition, topicId);
+            OwnedCheckpoint checkpoint = checkpoints.takeOver(connection, partition, topicId);
+            // The previous owner may have failed before its last batch was settled.
+            settlement.settle(connection);
+            return checkpoint;
         }
     }
 
@@ -67,7 +77,7 @@ final class BatchTransaction<T> {
                 connection.setAutoCommit(false);
                 // Closing without a commit rolls back.
                 long superseded = applyOnce(connection, batch, owned);
-                connection.commit();
+                settlement.commit(connection, nextOffsets(batch));
                 tickers.committed();
                 return superseded;
             } catch (ConcurrentUpdateException _) {
@@ -75,6 +85,10 @@ final class BatchTransaction<T> {
                 continue;
             }
         }
+    }
+
+    private static <T> Map<TopicPartition, Long> nextOffsets(Collection<PartitionBatch<T>> batch) {
+        return batch.stream().collect(Collectors.toMap(PartitionBatch::partition, PartitionBatch::nextOffset));
     }
 
     private long applyOnce(
@@ -112,7 +126,8 @@ final class BatchTransaction<T> {
     private long write(Connection connection, List<KnownRow<T>> rows, boolean markDirty, TopicPartition locked)
             throws SQLException {
         ChecksumChange checksum = ChecksumChange.begin(connection);
-        long superseded = binding.tables().write(connection, generation.schema(), rows, markDirty, checksum);
+        WriteTarget target = new WriteTarget(generation.schema(), isDistributed, markDirty, checksum);
+        long superseded = binding.tables().write(connection, target, rows);
         checksum.store(connection, generation.schema(), locked.partition());
         return superseded;
     }

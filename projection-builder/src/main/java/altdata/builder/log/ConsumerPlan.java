@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /// @param batchInterval   the minimum time between a small batch and the next one
 /// @param rowsPerSecond   the maximum rate of all consumers together; null for no limit
 /// @param scope           the scope of a partial replay, or everything
+/// @param isDistributed   whether the generation's tables are distributed over the nodes of a Citus cluster
 public record ConsumerPlan(
         int threads,
         int targetBatchRows,
@@ -20,4 +21,5 @@ public record ConsumerPlan(
         Duration collectionTime,
         Duration batchInterval,
         @Nullable Integer rowsPerSecond,
-        ReplayScope scope) {}
+        ReplayScope scope,
+        boolean isDistributed) {}

@@ -98,7 +98,7 @@ final class ProjectionConsumer<T> implements Runnable {
         this.consumers = consumers;
         this.topicIds = topicIds;
         this.binding = binding;
-        this.transaction = new BatchTransaction<>(database, generation, binding, plan.scope());
+        this.transaction = new BatchTransaction<>(database, generation, binding, plan);
         this.filter = new ScopeFilter<>(binding.tables(), plan.scope());
         this.plan = plan;
         this.rateLimit = rateLimit;

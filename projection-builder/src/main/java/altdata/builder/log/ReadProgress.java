@@ -47,7 +47,7 @@ public final class ReadProgress implements AutoCloseable {
     private static final int MAX_SAMPLES = 600;
 
     private static final String CHECKPOINTS =
-            "select projection, number, topic, partition, next_offset from altdata.checkpoint";
+            "select projection, number, topic, partition, next_offset from altdata.visible_checkpoint";
     private static final String WRITE = """
             insert into altdata.read_progress as p (projection, number, read_until)
             select * from unnest(?::text[], ?::int[], ?::timestamptz[])

@@ -1,6 +1,8 @@
 package altdata.builder.metrics;
 
 import altdata.builder.checksum.ChecksumChange;
+import altdata.builder.generations.Generations;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.metrics.ChunkTable.Replacement;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableSelection;
@@ -72,7 +74,8 @@ final class ChunkReplacement {
 
     private void write() throws SQLException {
         if (!written.isEmpty()) {
-            ChunkTable.replace(connection, live, written, checksum);
+            boolean isDistributed = Generations.isDistributed(connection, live);
+            ChunkTable.replace(connection, new WriteTarget(live, isDistributed, true, checksum), written);
             ChunkTable.mark(
                     connection, live, written.stream().map(Replacement::key).toList());
             written.clear();

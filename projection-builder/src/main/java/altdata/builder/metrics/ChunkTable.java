@@ -2,9 +2,11 @@ package altdata.builder.metrics;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.CountedInsert;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.Restoration;
@@ -77,13 +79,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     record Replacement(ChunkKey key, long version, Content content, long replaced) {}
 
     @Override
-    public long write(
-            Connection connection,
-            String schema,
-            List<KnownRow<MetricRow>> rows,
-            boolean markDirty,
-            ChecksumChange checksum)
-            throws SQLException {
+    public long write(Connection connection, WriteTarget target, List<KnownRow<MetricRow>> rows) throws SQLException {
         Map<ChunkKey, List<KnownPoint>> pointsByChunk = byChunk(rows);
         // Sorted by primary key, so that all writers lock rows in the same order.
         List<ChunkKey> keys = pointsByChunk.keySet().stream().sorted().toList();
@@ -91,7 +87,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                 rows.stream().mapToLong(row -> row.row().points().size()).sum();
         for (int from = 0; from < keys.size(); from += MAX_CHUNKS_IN_MEMORY) {
             List<ChunkKey> slice = keys.subList(from, Math.min(keys.size(), from + MAX_CHUNKS_IN_MEMORY));
-            superseded -= write(connection, schema, slice, pointsByChunk, markDirty, checksum);
+            superseded -= write(connection, target, slice, pointsByChunk);
         }
         return superseded;
     }
@@ -99,13 +95,11 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     /// @return the number of points that won over the stored ones
     private static long write(
             Connection connection,
-            String schema,
+            WriteTarget target,
             List<ChunkKey> keys,
-            Map<ChunkKey, List<KnownPoint>> pointsByChunk,
-            boolean markDirty,
-            ChecksumChange checksum)
+            Map<ChunkKey, List<KnownPoint>> pointsByChunk)
             throws SQLException {
-        Map<ChunkKey, Stored> stored = read(connection, schema, keys);
+        Map<ChunkKey, Stored> stored = read(connection, target.schema(), keys);
         List<Replacement> replacements = new ArrayList<>(keys.size());
         List<ChunkKey> dirty = new ArrayList<>(keys.size());
         long won = 0;
@@ -121,10 +115,10 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             }
         }
         if (!replacements.isEmpty()) {
-            replace(connection, schema, replacements, checksum);
+            replace(connection, target, replacements);
         }
-        if (markDirty && !dirty.isEmpty()) {
-            mark(connection, schema, dirty);
+        if (target.marksDirty() && !dirty.isEmpty()) {
+            mark(connection, target.schema(), dirty);
         }
         return won;
     }
@@ -236,16 +230,16 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         return stored;
     }
 
-    static void replace(Connection connection, String schema, List<Replacement> replacements, ChecksumChange checksum)
-            throws SQLException {
+    static void replace(Connection connection, WriteTarget target, List<Replacement> replacements) throws SQLException {
         ChunkChecksum checksums = new ChunkChecksum();
         List<Long> added = new ArrayList<>(replacements.size());
         for (Replacement replacement : replacements) {
             long now = checksums.of(replacement.key(), replacement.content());
             added.add(now);
-            checksum.toggle(checksums.partOf(replacement.key().ticker()), replacement.replaced() ^ now);
+            target.checksum().toggle(checksums.partOf(replacement.key().ticker()), replacement.replaced() ^ now);
         }
-        try (PreparedStatement write = connection.prepareStatement(WRITE.formatted(schema))) {
+        String sql = CountedInsert.sql(WRITE.formatted(target.schema()), target.isDistributed());
+        try (PreparedStatement write = connection.prepareStatement(sql)) {
             bindKeys(
                     connection,
                     write,
@@ -278,7 +272,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
                                     .map(replacement ->
                                             nullIfEmpty(replacement.content().history()))
                                     .toArray(byte[][]::new)));
-            if (write.executeUpdate() != replacements.size()) {
+            if (CountedInsert.execute(write, target.isDistributed()) != replacements.size()) {
                 throw new ConcurrentUpdateException("another writer changed the same chunks");
             }
         }

@@ -2,6 +2,7 @@ package altdata.builder.metrics;
 
 import altdata.builder.derived.Derivation;
 import altdata.builder.derived.PendingShards;
+import altdata.builder.generations.Settlement;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.CurrentValue;
@@ -72,11 +73,12 @@ public final class CurrentValues implements Derivation {
     }
 
     @Override
-    public boolean derive(Connection connection, String schema, int shard) throws SQLException {
+    public boolean derive(Connection connection, String schema, int shard, Settlement settlement) throws SQLException {
         Map<String, Set<MetricGroup>> dirty = takeMarks(connection, schema, shard);
         if (dirty.isEmpty()) {
             return false;
         }
+        settlement.await(connection);
         // Not today of this builder's clock: all shards must be of the same day.
         LocalDate day = Objects.requireNonNull(DerivedDay.read(connection, schema));
         RecentMentions mentions = new RecentMentions(connection, schema, day);
@@ -84,7 +86,7 @@ public final class CurrentValues implements Derivation {
         List<String> tickers = List.copyOf(dirty.keySet());
         for (int from = 0; from < tickers.size(); from += MAX_TICKERS) {
             List<String> slice = tickers.subList(from, Math.min(from + MAX_TICKERS, tickers.size()));
-            derive(connection, schema, mentions, upcoming, slice, dirty);
+            derive(connection, schema, settlement.isDistributed(), mentions, upcoming, slice, dirty);
         }
         return true;
     }
@@ -115,6 +117,7 @@ public final class CurrentValues implements Derivation {
     private static void derive(
             Connection connection,
             String schema,
+            boolean isDistributed,
             RecentMentions mentions,
             UpcomingValues upcoming,
             List<String> tickers,
@@ -128,7 +131,7 @@ public final class CurrentValues implements Derivation {
             groupsOf(touched).forEach(group -> keys.add(new SeriesKey(ticker, group)));
         }
         Map<SeriesKey, LatestChunks> latest =
-                LatestChunks.read(connection, schema, keys, mentions.first(), mentions.last());
+                LatestChunks.read(connection, schema, isDistributed, keys, mentions.first(), mentions.last());
         CurrentValueTable table = new CurrentValueTable(connection, schema);
         List<String> incomplete = new ArrayList<>();
         for (String ticker : tickers) {
@@ -141,6 +144,7 @@ public final class CurrentValues implements Derivation {
             Map<SeriesKey, LatestChunks> whole = LatestChunks.readWhole(
                     connection,
                     schema,
+                    isDistributed,
                     slice.stream()
                             .flatMap(ticker -> groupsOf(Objects.requireNonNull(metrics.get(ticker))).stream()
                                     .map(group -> new SeriesKey(ticker, group)))

@@ -1,6 +1,7 @@
 package altdata.builder.metrics;
 
 import altdata.builder.checksum.RowChecksum;
+import altdata.builder.generations.Generations;
 import altdata.builder.tables.TableSelection;
 import altdata.contracts.series.ChunkMerge.Content;
 import java.sql.Array;
@@ -33,6 +34,10 @@ final class DifferingChunks {
             )
             select ticker from first_chunk where ticker is not null and %2$s = any(?)
             """;
+
+    /// There is no such look-up over several nodes.
+    private static final String DISTRIBUTED_TICKERS_OF_PARTS =
+            "select ticker from (select distinct ticker from %1$s.chunk) c where %2$s = any(?)";
 
     private DifferingChunks() {}
 
@@ -71,8 +76,8 @@ final class DifferingChunks {
     private static Array tickers(Connection connection, String first, String second, List<Integer> parts)
             throws SQLException {
         String part = RowChecksum.partSql(List.of("ticker"));
-        String sql = TICKERS_OF_PARTS.formatted(first, part) + " union " + '('
-                + TICKERS_OF_PARTS.formatted(second, part) + ')';
+        String sql = '(' + tickersOfParts(connection, first).formatted(first, part) + ") union ("
+                + tickersOfParts(connection, second).formatted(second, part) + ')';
         try (PreparedStatement query = connection.prepareStatement("select array(" + sql + ")")) {
             Array numbers = connection.createArrayOf("integer", parts.toArray());
             query.setArray(1, numbers);
@@ -82,6 +87,10 @@ final class DifferingChunks {
                 return row.getArray(1);
             }
         }
+    }
+
+    private static String tickersOfParts(Connection connection, String schema) throws SQLException {
+        return Generations.isDistributed(connection, schema) ? DISTRIBUTED_TICKERS_OF_PARTS : TICKERS_OF_PARTS;
     }
 
     /// The content of the chunk in the first generation; empty if it has no such chunk. The mask of its values is

@@ -36,6 +36,7 @@ record LatestChunks(
 
     private static final LatestChunks EMPTY = new LatestChunks(List.of(), List.of(), 0, null);
 
+    /// With lateral subqueries, because PostgreSQL could plan a join with all chunks.
     private static final String READ = """
             select k.ticker, k.metric_group, c.chunk, c.stated, c.is_later, c.place,
                 case when c.is_later or c.place <= ? or c.chunk between ? and ? then c.points end
@@ -56,24 +57,52 @@ record LatestChunks(
             ) c
             order by k.ticker, k.metric_group, c.chunk
             """;
+    /// The same rows. Citus has no lateral subqueries like those.
+    private static final String READ_DISTRIBUTED = """
+            select ticker, metric_group, chunk, stated, is_later, place,
+                case when is_later or place <= ? or chunk between ? and ? then points end
+            from (
+                select t.ticker, t.metric_group, t.chunk, t.stated, t.points, t.chunk > k.last_chunk as is_later,
+                    row_number() over (
+                        partition by t.ticker, t.metric_group, t.chunk > k.last_chunk
+                        order by abs(t.chunk - k.last_chunk)
+                    ) as place
+                from unnest(?::text[], ?::smallint[], ?::int[]) as k(ticker, metric_group, last_chunk)
+                join %1$s.chunk t on (t.ticker, t.metric_group) = (k.ticker, k.metric_group)
+                where t.chunk <= k.last_chunk or t.stated <> 0
+            ) c
+            where not is_later or place = 1
+            order by ticker, metric_group, chunk
+            """;
 
     /// @param points as [altdata.contracts.series.ChunkCodec] encoded them
     record Chunk(int number, byte[] points) {}
 
     /// Reads the newest chunks of these series, in the number that is usually needed.
     ///
-    /// @param first the first day of the window
-    /// @param last  the last day of the window, and the end of the series
+    /// @param isDistributed whether the table is distributed over the nodes of a Citus cluster
+    /// @param first         the first day of the window
+    /// @param last          the last day of the window, and the end of the series
     static Map<SeriesKey, LatestChunks> read(
-            Connection connection, String schema, Collection<SeriesKey> keys, LocalDate first, LocalDate last)
+            Connection connection,
+            String schema,
+            boolean isDistributed,
+            Collection<SeriesKey> keys,
+            LocalDate first,
+            LocalDate last)
             throws SQLException {
-        return read(connection, schema, keys, USUAL_CHUNKS, chunk(first), chunk(last), last);
+        return read(connection, sql(schema, isDistributed), keys, USUAL_CHUNKS, chunk(first), chunk(last), last);
     }
 
     /// Reads all chunks of these series up to the last day.
     static Map<SeriesKey, LatestChunks> readWhole(
-            Connection connection, String schema, Collection<SeriesKey> keys, LocalDate last) throws SQLException {
-        return read(connection, schema, keys, Integer.MAX_VALUE, 1, 0, last);
+            Connection connection, String schema, boolean isDistributed, Collection<SeriesKey> keys, LocalDate last)
+            throws SQLException {
+        return read(connection, sql(schema, isDistributed), keys, Integer.MAX_VALUE, 1, 0, last);
+    }
+
+    private static String sql(String schema, boolean isDistributed) {
+        return (isDistributed ? READ_DISTRIBUTED : READ).formatted(schema);
     }
 
     private static int chunk(LocalDate day) {
@@ -82,7 +111,7 @@ record LatestChunks(
 
     private static Map<SeriesKey, LatestChunks> read(
             Connection connection,
-            String schema,
+            String sql,
             Collection<SeriesKey> keys,
             int chunks,
             int firstChunk,
@@ -91,7 +120,7 @@ record LatestChunks(
             throws SQLException {
         Map<SeriesKey, LatestChunks> latest = new HashMap<>();
         keys.forEach(key -> latest.put(key, EMPTY));
-        try (PreparedStatement read = connection.prepareStatement(READ.formatted(schema))) {
+        try (PreparedStatement read = connection.prepareStatement(sql)) {
             read.setInt(1, chunks);
             read.setInt(2, firstChunk);
             read.setInt(3, lastChunk);

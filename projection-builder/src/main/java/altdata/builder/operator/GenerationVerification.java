@@ -5,6 +5,7 @@ import altdata.builder.checksum.ContentChecksum;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.OperationRejectedException;
+import altdata.builder.generations.Settlement;
 import altdata.builder.log.ProjectionBinding;
 import altdata.builder.tables.TableVerification;
 import java.sql.Connection;
@@ -19,15 +20,22 @@ import java.util.Map;
 /// @param wrongParts the parts of the content checksum that do not match the rows: rows are missing, were added, or
 ///                   their stored checksums were changed
 public record GenerationVerification(Generation generation, TableVerification rows, List<Integer> wrongParts) {
-    /// Reads all rows of the base tables in one snapshot. Builders can write meanwhile.
+    /// Reads all rows of the base tables in one snapshot. Builders can write meanwhile, unless the tables are
+    /// distributed.
     ///
     /// @throws OperationRejectedException if it has no tables, or a version without checksums has created them
     public static GenerationVerification of(Connection connection, Generation generation) throws SQLException {
         Generations.requireTables(connection, generation);
+        Settlement settlement = Settlement.of(connection, generation);
         connection.setAutoCommit(false);
-        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-        connection.setReadOnly(true);
+        if (!settlement.isDistributed()) {
+            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+            connection.setReadOnly(true);
+        }
         try {
+            if (settlement.isDistributed()) {
+                settlement.blockWriters(connection);
+            }
             ContentChecksum written = ContentChecksum.read(connection, generation.schema());
             if (written == null) {
                 throw new OperationRejectedException(generation

@@ -6,6 +6,7 @@ import altdata.builder.generations.KnownGeneration;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -19,7 +20,7 @@ public final class ReplayPlan {
                 select g.projection, g.schema_name,
                     (select coalesce(sum(c.next_offset), 0) from altdata.checkpoint c
                         where (c.projection, c.number) = (g.projection, g.number)) as records,
-                    (select coalesce(sum(pg_total_relation_size(t.oid)), 0) from pg_class t
+                    (select coalesce(sum(%s), 0) from pg_class t
                         where t.relnamespace = g.schema_name::regnamespace and t.relkind = 'r') as bytes
                 from altdata.generation g
                 where g.state = 'LIVE' and g.projection = any(?)
@@ -33,6 +34,15 @@ public final class ReplayPlan {
             order by projection
             """;
 
+    private static final String SIZE = "pg_total_relation_size(t.oid)";
+    /// The shards of distributed tables, and tables that are on the coordinator alone.
+    private static final String DISTRIBUTED_SIZE = """
+            case when exists (select from pg_dist_partition d where d.logicalrelid = t.oid)
+                then citus_total_relation_size(t.oid) else pg_total_relation_size(t.oid) end
+            """;
+    private static final String HAS_DISTRIBUTED =
+            "select exists (select from altdata.generation where distributed and state = 'LIVE')";
+
     private ReplayPlan() {}
 
     /// Returns a row for each projection: records to read, additional disk space, and the duration as
@@ -40,7 +50,8 @@ public final class ReplayPlan {
     public static List<Map<String, Object>> rows(Connection connection, List<Projection> projections)
             throws SQLException {
         List<PastReplay> past = PastReplay.all(connection);
-        try (PreparedStatement query = connection.prepareStatement(PLAN)) {
+        String size = hasDistributed(connection) ? DISTRIBUTED_SIZE : SIZE;
+        try (PreparedStatement query = connection.prepareStatement(PLAN.formatted(size))) {
             query.setArray(
                     1,
                     connection.createArrayOf(
@@ -49,6 +60,14 @@ public final class ReplayPlan {
             List<Map<String, Object>> rows = ResultRows.of(query);
             rows.forEach(row -> addForecast(row, past));
             return rows;
+        }
+    }
+
+    private static boolean hasDistributed(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(HAS_DISTRIBUTED);
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getBoolean(1);
         }
     }
 

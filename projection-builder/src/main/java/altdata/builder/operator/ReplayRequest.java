@@ -1,6 +1,7 @@
 package altdata.builder.operator;
 
 import altdata.builder.ProjectionBindings;
+import altdata.builder.generations.Distribution;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
@@ -138,7 +139,7 @@ public record ReplayRequest(
         }
         KnownGeneration live = live(connection, all, projection);
         Generation generation = derivedOnly
-                ? Generations.addCopy(connection, all, copyable(live))
+                ? Generations.addCopy(connection, all, copyable(connection, live))
                 : Generations.add(connection, all, projection, scope, rowsPerSecond);
         if (scope.ticker() != null
                 && ProjectionBindings.tables(projection).ticker() != null
@@ -162,7 +163,11 @@ public record ReplayRequest(
                         projection.publishedName() + " has no live generation yet: start a builder first"));
     }
 
-    private static Generation copyable(KnownGeneration live) {
+    private static Generation copyable(Connection connection, KnownGeneration live) throws SQLException {
+        if (live.isDistributed() || Distribution.isSet(connection)) {
+            throw new IllegalArgumentException("base tables cannot be copied from or to distributed tables: replay "
+                    + live.generation().projection().publishedName() + " from the log");
+        }
         if (!live.canBeCopied()) {
             throw new IllegalArgumentException("another version defined the base tables of " + live.generation()
                     + ", so they cannot be copied: replay them from the log");

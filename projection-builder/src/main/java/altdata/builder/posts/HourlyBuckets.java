@@ -2,6 +2,7 @@ package altdata.builder.posts;
 
 import altdata.builder.derived.Derivation;
 import altdata.builder.derived.PendingShards;
+import altdata.builder.generations.Settlement;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -46,6 +47,18 @@ public final class HourlyBuckets implements Derivation {
                 group by m.community, m.source
             ) b
             """;
+    /// The same rows. Citus has no lateral subqueries like this one. The hour is compared twice: once for the
+    /// index, once for a hash join.
+    private static final String FILL_DISTRIBUTED = """
+            insert into %1$s.hourly_bucket
+                (platform, ticker, hour, community, source, posts, sentiment_sum, sentiment_posts)
+            select s.platform, s.ticker, s.hour, m.community, m.source, count(*), sum(m.sentiment), count(m.sentiment)
+            from unnest(?::text[], ?::text[], ?::timestamptz[]) as s(platform, ticker, hour)
+            join %1$s.post_mention m on m.platform = s.platform and m.ticker = s.ticker
+                and m.created >= s.hour and m.created < s.hour + interval '1 hour'
+                and date_trunc('hour', m.created, 'UTC') = s.hour and m.is_discussion
+            group by s.platform, s.ticker, s.hour, m.community, m.source
+            """;
 
     private static final String MARK_ALL = """
             insert into %1$s.dirty_hour (platform, ticker, hour)
@@ -66,18 +79,19 @@ public final class HourlyBuckets implements Derivation {
     }
 
     @Override
-    public boolean derive(Connection connection, String schema, int shard) throws SQLException {
+    public boolean derive(Connection connection, String schema, int shard, Settlement settlement) throws SQLException {
         List<HourKey> scopes = takeMarks(connection, schema, shard);
         if (scopes.isEmpty()) {
             return false;
         }
+        settlement.await(connection);
         Array platforms = connection.createArrayOf(
                 "text", scopes.stream().map(HourKey::platform).toArray());
         Array tickers = connection.createArrayOf(
                 "text", scopes.stream().map(HourKey::ticker).toArray());
         Array hours = connection.createArrayOf(
                 "timestamptz", scopes.stream().map(HourKey::hour).toArray());
-        for (String sql : List.of(CLEAR, FILL)) {
+        for (String sql : List.of(CLEAR, settlement.isDistributed() ? FILL_DISTRIBUTED : FILL)) {
             try (PreparedStatement statement = connection.prepareStatement(sql.formatted(schema))) {
                 statement.setArray(1, platforms);
                 statement.setArray(2, tickers);

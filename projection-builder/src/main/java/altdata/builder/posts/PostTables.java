@@ -5,6 +5,7 @@ import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.records.ComputedColumn;
 import altdata.builder.records.RecordColumns;
 import altdata.builder.records.RecordContent;
@@ -105,16 +106,12 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             """;
 
     @Override
-    public long write(
-            Connection connection,
-            String schema,
-            List<KnownRow<RecordVersion<PostRow>>> rows,
-            boolean markDirty,
-            ChecksumChange checksum)
+    public long write(Connection connection, WriteTarget target, List<KnownRow<RecordVersion<PostRow>>> rows)
             throws SQLException {
-        List<RankedVersion<PostRow>> written = POSTS.write(connection, schema, rows, checksum);
+        List<RankedVersion<PostRow>> written = POSTS.write(connection, target, rows);
         if (!written.isEmpty()) {
-            String marking = markDirty ? MARK : DO_NOT_MARK;
+            String schema = target.schema();
+            String marking = target.marksDirty() ? MARK : DO_NOT_MARK;
             deleteMentions(connection, DELETE_MENTIONS.formatted(schema, marking.formatted(schema)), written);
             insertMentions(connection, INSERT_MENTIONS.formatted(schema, marking.formatted(schema)), written);
         }

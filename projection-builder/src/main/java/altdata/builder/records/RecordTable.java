@@ -4,6 +4,7 @@ import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.Restoration;
@@ -54,14 +55,9 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
     }
 
     @Override
-    public long write(
-            Connection connection,
-            String schema,
-            List<KnownRow<RecordVersion<T>>> rows,
-            boolean markDirty,
-            ChecksumChange checksum)
+    public long write(Connection connection, WriteTarget target, List<KnownRow<RecordVersion<T>>> rows)
             throws SQLException {
-        return rows.size() - upsert.write(connection, schema, rows, checksum).size();
+        return rows.size() - upsert.write(connection, target, rows).size();
     }
 
     @Override

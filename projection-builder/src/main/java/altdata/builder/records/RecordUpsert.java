@@ -1,13 +1,14 @@
 package altdata.builder.records;
 
-import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.ConcurrentUpdateException;
+import altdata.builder.law.CountedInsert;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
 import altdata.builder.law.RecordMergeLaw.Rank;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.RowEffect.Kind;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.records.RecordChanges.Stored;
 import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
@@ -45,6 +46,13 @@ public final class RecordUpsert<T extends Record> {
             join %1$s.%2$s t using (%3$s)
             """;
     private static final String LOCK = "order by %3$s for update of t";
+    /// Citus has no `for update` over several nodes, but an update without a change locks too. It may lock in
+    /// another order than that of another writer; Citus ends such a deadlock, and the consumer retries.
+    private static final String LOCK_DISTRIBUTED = """
+            update %1$s.%2$s t set data_key = t.data_key
+            from json_populate_recordset(null::%1$s.%2$s, ?::json) as s
+            where %3$s
+            """;
     private static final String MICROS = "(extract(epoch from t.%s) * 1000000)::bigint";
 
     private static final String INSERT = """
@@ -97,14 +105,10 @@ public final class RecordUpsert<T extends Record> {
 
     /// Writes versions in the connection's open transaction, sorted by identity.
     ///
-    /// @param checksum receives the changes of the content checksum
     /// @return the versions that became rows of the table; the others lost, or are in the table already
     /// @throws ConcurrentUpdateException if another transaction inserted one of the identities meanwhile
     public List<RankedVersion<T>> write(
-            Connection connection,
-            String schema,
-            Collection<KnownRow<RecordVersion<T>>> versions,
-            ChecksumChange checksum)
+            Connection connection, WriteTarget target, Collection<KnownRow<RecordVersion<T>>> versions)
             throws SQLException {
         List<RankedVersion<T>> winners = new ArrayList<>();
         List<List<RankedVersion<T>>> part = new ArrayList<>();
@@ -113,13 +117,13 @@ public final class RecordUpsert<T extends Record> {
             part.add(identity);
             bytes += identity.stream().mapToLong(RankedVersion::bytes).sum();
             if (bytes >= MAX_STATEMENT_BYTES) {
-                winners.addAll(writePart(connection, schema, part, checksum));
+                winners.addAll(writePart(connection, target, part));
                 part.clear();
                 bytes = 0;
             }
         }
         if (!part.isEmpty()) {
-            winners.addAll(writePart(connection, schema, part, checksum));
+            winners.addAll(writePart(connection, target, part));
         }
         return winners;
     }
@@ -134,10 +138,10 @@ public final class RecordUpsert<T extends Record> {
     }
 
     private List<RankedVersion<T>> writePart(
-            Connection connection, String schema, List<List<RankedVersion<T>>> identities, ChecksumChange checksum)
-            throws SQLException {
-        Map<List<String>, List<Stored>> stored = stored(connection, schema, identities);
-        RecordChanges<T> changes = new RecordChanges<>(key, columns, keepsHistory, checksum);
+            Connection connection, WriteTarget target, List<List<RankedVersion<T>>> identities) throws SQLException {
+        String schema = target.schema();
+        Map<List<String>, List<Stored>> stored = stored(connection, target, identities);
+        RecordChanges<T> changes = new RecordChanges<>(key, columns, keepsHistory, target.checksum());
         for (List<RankedVersion<T>> versions : identities) {
             changes.add(stored.getOrDefault(identity(versions), List.of()), versions);
         }
@@ -147,17 +151,28 @@ public final class RecordUpsert<T extends Record> {
         change(connection, schema, INSERT_INTO_HISTORY, changes.insertedIntoHistory);
         change(connection, schema, SET_KNOWN, changes.known);
         change(connection, schema, REPLACE, changes.replacing);
-        change(connection, schema, INSERT, changes.inserted);
+        insert(connection, target, changes.inserted);
         return changes.winners();
     }
 
     /// Locks and reads the stored versions: the row of the table first, then those of its history if they are
     /// needed.
     private Map<List<String>, List<Stored>> stored(
-            Connection connection, String schema, List<List<RankedVersion<T>>> identities) throws SQLException {
+            Connection connection, WriteTarget target, List<List<RankedVersion<T>>> identities) throws SQLException {
         Map<List<String>, List<Stored>> stored = new HashMap<>();
+        String schema = target.schema();
         String knownFrom = keepsHistory ? MICROS.formatted("known_from") : "0";
-        select(connection, schema, "", knownFrom + ", null::bigint", LOCK, identities, stored);
+        if (target.isDistributed()) {
+            lockDistributed(connection, schema, identities);
+        }
+        select(
+                connection,
+                target.isDistributed() ? SELECT : SELECT + LOCK,
+                schema,
+                "",
+                knownFrom + ", null::bigint",
+                identities,
+                stored);
         List<List<RankedVersion<T>>> needHistory = identities.stream()
                 .filter(versions -> {
                     List<Stored> present = stored.get(identity(versions));
@@ -167,10 +182,10 @@ public final class RecordUpsert<T extends Record> {
         if (keepsHistory && !needHistory.isEmpty()) {
             select(
                     connection,
+                    SELECT,
                     schema,
                     "_history",
                     knownFrom + ", " + MICROS.formatted("known_to"),
-                    "",
                     needHistory,
                     stored);
         }
@@ -179,15 +194,15 @@ public final class RecordUpsert<T extends Record> {
 
     private void select(
             Connection connection,
+            String sql,
             String schema,
             String suffix,
             String times,
-            String end,
             List<List<RankedVersion<T>>> identities,
             Map<List<String>, List<Stored>> stored)
             throws SQLException {
-        String sql = (SELECT + end).formatted(schema, table + suffix, String.join(", ", key), times);
-        try (PreparedStatement select = connection.prepareStatement(sql)) {
+        try (PreparedStatement select =
+                connection.prepareStatement(sql.formatted(schema, table + suffix, String.join(", ", key), times))) {
             select.setString(1, keys(identities).toString());
             try (ResultSet row = select.executeQuery()) {
                 int rank = key.size() + 1;
@@ -202,6 +217,19 @@ public final class RecordUpsert<T extends Record> {
         }
     }
 
+    private void lockDistributed(Connection connection, String schema, List<List<RankedVersion<T>>> identities)
+            throws SQLException {
+        try (PreparedStatement lock =
+                connection.prepareStatement(LOCK_DISTRIBUTED.formatted(schema, table, sameKey()))) {
+            lock.setString(1, keys(identities).toString());
+            lock.executeUpdate();
+        }
+    }
+
+    private String sameKey() {
+        return key.stream().map(column -> "t." + column + " = s." + column).collect(Collectors.joining(" and "));
+    }
+
     private ArrayNode keys(List<List<RankedVersion<T>>> identities) {
         ArrayNode keys = JsonNodeFactory.instance.arrayNode();
         for (List<RankedVersion<T>> versions : identities) {
@@ -209,6 +237,18 @@ public final class RecordUpsert<T extends Record> {
             key.forEach(column -> identity.set(column, versions.getFirst().row().get(column)));
         }
         return keys;
+    }
+
+    private void insert(Connection connection, WriteTarget target, ArrayNode rows) throws SQLException {
+        if (rows.isEmpty()) {
+            return;
+        }
+        String insert = INSERT.formatted(target.schema(), table, String.join(", ", key));
+        try (PreparedStatement statement =
+                connection.prepareStatement(CountedInsert.sql(insert, target.isDistributed()))) {
+            statement.setString(1, rows.toString());
+            check(CountedInsert.execute(statement, target.isDistributed()), rows);
+        }
     }
 
     /// @param sql changes one row for each of the rows
@@ -226,14 +266,18 @@ public final class RecordUpsert<T extends Record> {
                 String.join(", ", key),
                 String.join(", ", set),
                 set.stream().map(column -> "s." + column).collect(Collectors.joining(", ")),
-                key.stream().map(column -> "t." + column + " = s." + column).collect(Collectors.joining(" and ")),
+                sameKey(),
                 Stream.concat(RANK.stream(), columns.contentNames().stream())
                         .map(column -> "t." + column)
                         .collect(Collectors.joining(", "))))) {
             change.setString(1, rows.toString());
-            if (change.executeUpdate() != rows.size()) {
-                throw new ConcurrentUpdateException("another writer changed the same rows of " + table);
-            }
+            check(change.executeUpdate(), rows);
+        }
+    }
+
+    private void check(int changed, ArrayNode rows) throws ConcurrentUpdateException {
+        if (changed != rows.size()) {
+            throw new ConcurrentUpdateException("another writer changed the same rows of " + table);
         }
     }
 
@@ -248,10 +292,10 @@ public final class RecordUpsert<T extends Record> {
         Map<List<String>, List<Stored>> stored = new HashMap<>();
         select(
                 connection,
+                SELECT,
                 schema,
                 "",
                 "0, null::bigint",
-                "",
                 ranked.stream().map(List::of).toList(),
                 stored);
         Map<List<String>, Rank> ranks = new HashMap<>();

@@ -35,12 +35,15 @@ public final class MentionsAsOf {
     private static final String HOURS = """
             select coalesce(json_agg(b), '[]')::text
             from (
-                select p.platform, t.ticker, date_trunc('hour', p.created, 'UTC') as hour,
-                    coalesce(lower(p.community collate "pg_c_utf8"), '') as community, coalesce(p.source, '') as source,
-                    count(*) as posts, sum(p.sentiment) as sentiment_sum, count(p.sentiment) as sentiment_posts
-                from {posts}.post p
-                cross join unnest(p.tickers) as t(ticker)
-                where p.platform = $1 and p.created >= $2 and p.created < $3 and p.category = 'discussion' and not p.deleted
+                select platform, ticker, date_trunc('hour', created, 'UTC') as hour,
+                    coalesce(lower(community collate "pg_c_utf8"), '') as community, coalesce(source, '') as source,
+                    count(*) as posts, sum(sentiment) as sentiment_sum, count(sentiment) as sentiment_posts
+                from (
+                    select p.platform, unnest(p.tickers) as ticker, p.created, p.community, p.source, p.sentiment
+                    from {posts}.post p
+                    where p.platform = $1 and p.created >= $2 and p.created < $3 and p.category = 'discussion'
+                        and not p.deleted
+                ) m
                 group by 1, 2, 3, 4, 5
             ) b
             """;

@@ -43,13 +43,18 @@ final class IndustryBenchmark implements OperationProvider {
             """;
     private static final String GROUP_TICKERS = "select ticker from (%s) peer".formatted(GROUP);
     private static final String STANDING = """
-            with peer as (%s)
-            select o.metric, o.date, o.value, o.previous, o.change,
-                count(v.value) as members, count(v.value) filter (where v.value <= o.value) as below
-            from {metrics}.current_value o
-            left join (peer p join {metrics}.current_value v on v.ticker = p.ticker) on v.metric = o.metric
-            where o.ticker = $1
-            group by o.metric, o.date, o.value, o.previous, o.change
+            with peer as (%s), own as materialized (
+                select metric, date, value, previous, change from {metrics}.current_value where ticker = $1
+            ), standing as (
+                select v.metric, count(*) as members, count(*) filter (where v.value <= o.value) as below
+                from own o
+                join {metrics}.current_value v on v.metric = o.metric
+                join peer p on p.ticker = v.ticker
+                group by v.metric
+            )
+            select metric, date, value, previous, change, coalesce(members, 0), coalesce(below, 0)
+            from own
+            left join standing using (metric)
             """.formatted(GROUP);
     private static final String PEER =
             "v.metric, p.id, p.name, p.ticker, p.domain, p.logo, v.value, v.previous, v.change";

@@ -18,6 +18,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.r2dbc.BadSqlGrammarException;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -43,9 +44,11 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// statement takes longer than executing it.
     private static final String[] CANARY_STATES = {"READY", "RETAINED", "LIVE"};
     /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and
-    /// in the same transactions as the changes to the tables.
-    private static final String LIVE = """
-            select l.release_id, r.projection, g.schema_name, (coalesce(c.read, 0) + coalesce(d.version, 0))::bigint,
+    /// in the same transactions as the changes to the tables; for distributed tables, after all nodes show the
+    /// changes.
+    private static final String TEMPLATE = """
+            select l.release_id, r.projection, g.schema_name,
+                (coalesce(c.read, 0) + coalesce(d.version, 0) + %1$s)::bigint,
                 g.definition, p.read_until, cg.schema_name, cg.definition, cp.read_until, k.key_ids, k.share,
                 k.effective_at, k.withdrawn_at, pg_is_in_recovery(),
                 (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
@@ -54,9 +57,10 @@ public final class ReleaseCatalog extends RepeatedTask {
             join altdata.release_generation r on r.release_id = l.release_id
             join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
             left join lateral (
-                select sum(next_offset) as read from altdata.checkpoint c
+                select sum(next_offset) as read from %2$s c
                 where (c.projection, c.number) = (r.projection, r.number)
             ) c on true
+            %3$s
             left join altdata.derivation d on (d.projection, d.number) = (r.projection, r.number)
             left join altdata.read_progress p on (p.projection, p.number) = (r.projection, r.number)
             left join altdata.canary k on k.projection = r.projection
@@ -64,6 +68,14 @@ public final class ReleaseCatalog extends RepeatedTask {
                 and cg.state = any($1)
             left join altdata.read_progress cp on (cp.projection, cp.number) = (cg.projection, cg.number)
             """;
+    private static final String LIVE = TEMPLATE.formatted("coalesce(s.derived, 0)", "altdata.visible_checkpoint", """
+                    left join lateral (
+                        select sum(position) as derived from altdata.settled_position s
+                        where (s.projection, s.number) = (r.projection, r.number) and s.topic = ''
+                    ) s on g.distributed""");
+    /// For control tables of a version without distributed generations: in an upgrade, the query APIs are
+    /// replaced before the builders, which change the control tables.
+    private static final String LIVE_IN_EARLIER_TABLES = TEMPLATE.formatted("0", "altdata.checkpoint", "");
 
     private final DatabaseClient database;
     private volatile @Nullable Release current;
@@ -196,7 +208,13 @@ public final class ReleaseCatalog extends RepeatedTask {
             return Mono.empty();
         }
         Replication replication = replication(polledAt);
-        return database.sql(LIVE)
+        return rows(LIVE)
+                .onErrorResume(BadSqlGrammarException.class, _ -> rows(LIVE_IN_EARLIER_TABLES))
+                .doOnNext(rows -> update(rows, polledAt, replication));
+    }
+
+    private Mono<List<ProjectionRow>> rows(String sql) {
+        return database.sql(sql)
                 .bind(0, CANARY_STATES)
                 .map(row -> new ProjectionRow(
                         required(row.get(0, Long.class)),
@@ -210,8 +228,7 @@ public final class ReleaseCatalog extends RepeatedTask {
                                 required(row.get(13, Boolean.class)),
                                 new LogPosition(required(row.get(14, Long.class))))))
                 .all()
-                .collectList()
-                .doOnNext(rows -> update(rows, polledAt, replication));
+                .collectList();
     }
 
     private Replication replication(long now) {

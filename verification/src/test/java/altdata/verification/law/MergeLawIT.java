@@ -9,6 +9,7 @@ import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.RowEffect.Kind;
 import altdata.builder.law.TableWriter;
+import altdata.builder.law.WriteTarget;
 import altdata.builder.metrics.ChunkTable;
 import altdata.builder.records.RecordTables;
 import altdata.builder.tables.ReplayScope;
@@ -262,8 +263,10 @@ class MergeLawIT {
                 for (int i = 0; i < rows.size(); i++) {
                     KnownRow<T> row = rows.get(i);
                     int total = versions.applyAsInt(row.row());
-                    long superseded =
-                            tables.write(connection, schema, List.of(row), false, ChecksumChange.begin(connection));
+                    long superseded = tables.write(
+                            connection,
+                            new WriteTarget(schema, false, false, ChecksumChange.begin(connection)),
+                            List.of(row));
                     Kind kind = effects.get(i).kind();
                     kinds.add(kind);
                     assertThat(kind == Kind.WITHOUT_CONTENT).as("%s", row).isEqualTo(total == 0);
@@ -441,7 +444,7 @@ class MergeLawIT {
         while (true) {
             try {
                 ChecksumChange checksum = ChecksumChange.begin(connection);
-                var _ = tables.write(connection, schema, rows, true, checksum);
+                var _ = tables.write(connection, new WriteTarget(schema, false, true, checksum), rows);
                 checksum.store(connection, schema, partition);
                 connection.commit();
                 return;

@@ -43,7 +43,7 @@ final class Simulation {
     private static final BatchMeters METERS = new BatchMeters(new SimpleMeterRegistry(), GENERATION);
     private static final Tracer TRACER = TracerProvider.noop().get("simulation");
     private static final ConsumerPlan PLAN =
-            new ConsumerPlan(1, 1, 100, Duration.ofSeconds(1), Duration.ZERO, null, ReplayScope.EVERYTHING);
+            new ConsumerPlan(1, 1, 100, Duration.ofSeconds(1), Duration.ZERO, null, ReplayScope.EVERYTHING, false);
 
     private final Random random;
     private final Scheduler scheduler;

@@ -1,6 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Canaries;
+import altdata.builder.operator.DistributedTables;
 import altdata.builder.operator.StatusRows;
 import altdata.builder.status.GenerationStatus;
 import altdata.builder.status.StatusReader;
@@ -39,6 +40,11 @@ final class ProjectionStatusCommand implements Callable<Integer> {
     @Option(names = "--partitions", description = "Shows one line per partition.")
     private boolean partitions;
 
+    @Option(
+            names = "--shards",
+            description = "Shows one line per node and distributed table, with the number and size of its shards.")
+    private boolean shards;
+
     @Override
     public Integer call() throws SQLException, InterruptedException {
         try (Connection connection = servers.database();
@@ -48,6 +54,10 @@ final class ProjectionStatusCommand implements Callable<Integer> {
                         AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
                         TIMEOUT_MILLIS / 2)))) {
             StatusReader reader = new StatusReader(admin, servers.kafka(Map.of()), Clock.systemUTC());
+            if (shards) {
+                output.print(DistributedTables.rows(connection));
+                return 0;
+            }
             if (partitions) {
                 output.print(StatusRows.byPartition(reader.read(connection)));
             } else {

@@ -25,6 +25,16 @@ record Snapshot(
         Map<Dataset, String> schemas,
         List<Manifest.Offset> offsets) {
     private static final String RELEASE = "select release_id, transaction_timestamp() from altdata.live_release";
+    private static final String IS_CHANGING = """
+            select g.distributed and (not g.paused or exists (
+                select
+                from altdata.checkpoint c
+                join altdata.visible_checkpoint v using (projection, number, topic, partition)
+                where (c.projection, c.number) = (g.projection, g.number) and c.next_offset > v.next_offset
+            ))
+            from altdata.generation g
+            where g.schema_name = ?
+            """;
     private static final String OFFSETS = """
             select topic, topic_id, partition, next_offset
             from altdata.checkpoint
@@ -50,9 +60,25 @@ record Snapshot(
             Instant moment = row.getObject(2, OffsetDateTime.class).toInstant();
             Map<Dataset, String> schemas = new EnumMap<>(Dataset.class);
             for (Dataset dataset : datasets) {
-                schemas.put(dataset, LiveSchema.of(connection, dataset.projection()));
+                String schema = LiveSchema.of(connection, dataset.projection());
+                rejectIfChanging(connection, schema);
+                schemas.put(dataset, schema);
             }
             return new Snapshot(connection, release, moment, schemas, offsets(connection, schemas));
+        }
+    }
+
+    /// There is no snapshot over several nodes, so a distributed generation must not change during the export.
+    private static void rejectIfChanging(Connection connection, String schema) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(IS_CHANGING)) {
+            query.setString(1, schema);
+            try (ResultSet row = query.executeQuery()) {
+                if (row.next() && row.getBoolean(1)) {
+                    throw new OperationRejectedException("the tables of " + schema
+                            + " are distributed, so they can be exported only while nothing is written:"
+                            + " run ./altdata projections pause " + schema + ", and resume it after the export");
+                }
+            }
         }
     }
 

@@ -20,7 +20,7 @@ record LiveTables(Map<Integer, Long> checkpoints, Map<String, List<KnownVersion>
             select c.partition, c.next_offset
             from altdata.live_release l
             join altdata.release_generation r on r.release_id = l.release_id
-            join altdata.checkpoint c on (c.projection, c.number) = (r.projection, r.number)
+            join altdata.visible_checkpoint c on (c.projection, c.number) = (r.projection, r.number)
             where r.projection = ? and c.topic = ?
             """;
     private static final String UNDEFINED_COLUMN = "42703";

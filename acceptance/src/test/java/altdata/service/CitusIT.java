@@ -1,0 +1,277 @@
+package altdata.service;
+
+import static altdata.testing.MetricRecord.row;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.builder.operator.cli.DeadLettersCommand;
+import altdata.builder.operator.cli.ExportCommand;
+import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.contracts.tables.Projection;
+import altdata.contracts.topic.Topics;
+import altdata.stack.sample.SampleLoad;
+import altdata.stack.servers.CitusCluster;
+import altdata.testing.AltdataCommand;
+import altdata.testing.AltdataCommand.CommandOutput;
+import altdata.testing.EntityRecord;
+import altdata.testing.TestServers;
+import altdata.testing.TestService;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// A system whose operator moves all projections from one server to a Citus cluster of three nodes, by a replay.
+class CitusIT {
+    private static final Duration TIMEOUT = Duration.ofSeconds(120);
+    private static final List<String> PROJECTIONS =
+            Arrays.stream(Projection.values()).map(Projection::publishedName).toList();
+    private static final JsonMapper JSON = new JsonMapper();
+
+    @TempDir
+    private static Path directory;
+
+    private static CitusCluster citus;
+    private static TestServers servers;
+    private static TestService service;
+    private static Map<String, String> before;
+    private static Map<String, String> after;
+    private static Instant moment;
+
+    @BeforeAll
+    static void distributeEverything() throws IOException, InterruptedException {
+        Path script = CitusCluster.script(Path.of(".."));
+        assumeThat(script).as("Citus is not installed: " + CitusCluster.SCRIPT).isNotNull();
+        citus = CitusCluster.start(script, Files.createTempDirectory("altdata-citus"));
+        servers = TestServers.with(citus, Map.of());
+        service = TestService.with(servers);
+        Instant now = Instant.now();
+        var _ = new SampleLoad(servers.kafka())
+                .load(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(SampleLoad.DAYS - 1L), now);
+        service.pushRaw(Topics.METRICS, 0, new byte[0], "{}".getBytes());
+        service.awaitCaughtUp();
+        moment = Instant.now();
+        await().atMost(TIMEOUT).until(() -> get("/toplist?as_of=" + moment).statusCode() == 200);
+        service.killBuilder();
+        service.startBuilder(TestServers.DISTRIBUTED);
+        await().atMost(TIMEOUT)
+                .until(() -> text("select count(*) from altdata.distribution").equals("1"));
+        CommandOutput replay = projections("replay", "--all");
+        assertThat(replay.exit()).as(replay.text()).isZero();
+        before = responses();
+        CommandOutput promotion = projections(promotion(_ -> true));
+        assertThat(promotion.exit()).as(promotion.text()).isZero();
+        after = responses();
+    }
+
+    private static CommandOutput projections(String... arguments) {
+        return AltdataCommand.run(servers, new ProjectionsCommand(), arguments);
+    }
+
+    private static CommandOutput done(String... arguments) {
+        CommandOutput output = projections(arguments);
+        assertThat(output.exit()).as(output.text()).isZero();
+        return output;
+    }
+
+    /// The command that promotes the second generations of these projections.
+    private static String[] promotion(Predicate<String> isChosen) {
+        return Stream.concat(
+                        Stream.of("promote"),
+                        PROJECTIONS.stream().filter(isChosen).map(name -> name + "_g2"))
+                .toArray(String[]::new);
+    }
+
+    private static HttpResponse<String> get(String target) {
+        return target.startsWith("/api/")
+                ? service.get(target, "X-API-Key", TestService.KEY)
+                : service.get(target + (target.contains("?") ? "&" : "?") + "apiKey=" + TestService.KEY);
+    }
+
+    /// The responses to all requests, in the present state and as of the moment.
+    private static Map<String, String> responses() {
+        Map<String, String> responses = new LinkedHashMap<>();
+        for (SampleRequest request : SampleRequest.all()) {
+            // These are about the service, not about data.
+            if (!request.path().equals("/api/usage") && !request.path().startsWith("/health/")) {
+                add(responses, request.target());
+                add(responses, request.target() + (request.query().isEmpty() ? "?" : "&") + "as_of=" + moment);
+            }
+        }
+        return responses;
+    }
+
+    private static void add(Map<String, String> responses, String target) {
+        HttpResponse<String> response = get(target);
+        responses.put(target, response.statusCode() + " " + response.body());
+    }
+
+    private static String text(String sql) throws SQLException {
+        try (Connection connection = service.database();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    @Test
+    void everyOperationRespondsAsBefore() {
+        assertThat(before).hasSizeGreaterThan(100);
+        assertThat(before.values()).noneMatch(response -> response.startsWith("5"));
+        after.forEach((target, response) -> assertThat(response).as(target).isEqualTo(before.get(target)));
+    }
+
+    @Test
+    void distributedTablesAreEqualToThoseOfOneServer() {
+        for (String projection : PROJECTIONS) {
+            CommandOutput diff = projections("diff", projection + "_g1");
+            assertThat(diff.exit()).as(diff.text()).isZero();
+        }
+        CommandOutput verified = done("verify");
+        assertThat(verified.text()).contains("metrics_g2");
+    }
+
+    @Test
+    void operatorsSeeTheShards() {
+        List<JsonNode> rows = JSON.readTree(done("status", "--shards", "--json").text())
+                .valueStream()
+                .toList();
+        assertThat(rows)
+                .filteredOn(row -> row.path("table").asString().equals("chunk"))
+                .hasSizeGreaterThanOrEqualTo(2)
+                .allMatch(row ->
+                        row.path("bytes").asLong() > 0 && row.path("shards").asInt() > 0);
+        assertThat(rows.stream().map(row -> row.path("type").asString())).contains("distributed", "reference");
+        assertThat(JSON.readTree(done("plan", "metrics", "--json").text())
+                        .at("/0/bytes_to_write")
+                        .asLong())
+                .isGreaterThan(1_000_000);
+    }
+
+    @Test
+    void rowsChangeDistributedTablesAndCanBeReplayed() throws SQLException {
+        service.push(
+                Topics.ENTITIES,
+                EntityRecord.company("CITA").json(),
+                EntityRecord.company("CITB").json());
+        service.push(
+                Topics.METRICS,
+                row(1, "CITA", "2026-01-01", "forum_mentions=5 forum_sentiment=0.25"),
+                row(1, "CITB", "2026-01-01", "forum_mentions=7"));
+        service.push(Topics.METRICS, row(2, "CITA", "2026-01-01", "forum_mentions=6 forum_sentiment=0.25"));
+        service.pushRaw(Topics.METRICS, 1, new byte[0], "[]".getBytes());
+        service.awaitCaughtUp();
+        String series = "/timeline?symbol=CITA&data=forum_mentions";
+        assertThat(TestService.json(get(series), 200)
+                        .at("/data/daily/0/forum_mentions")
+                        .asInt())
+                .isEqualTo(6);
+        assertThat(TestService.json(get("/api/revisions/CITA?metric=forum_mentions"), 200)
+                        .path("items")
+                        .size())
+                .isEqualTo(2);
+        assertThat(AltdataCommand.run(servers, new DeadLettersCommand(), "list").text())
+                .contains("altdata.metrics");
+
+        // A damaged row is found, named, and repaired by a replay of its ticker.
+        try (Connection connection = service.database();
+                Statement statement = connection.createStatement()) {
+            statement.executeUpdate("update metrics_g2.chunk set points = decode('"
+                    + text("select encode(points, 'hex') from metrics_g2.chunk where ticker = 'CITB'")
+                    + "', 'hex') where ticker = 'CITA'");
+        }
+        CommandOutput damaged = projections("verify", "metrics_g2");
+        assertThat(damaged.exit()).isNotZero();
+        assertThat(damaged.text()).contains("CITA");
+        CommandOutput replay = projections("replay", "metrics", "--ticker", "CITA", "--promote");
+        assertThat(replay.exit()).as(replay.text()).isZero();
+        assertThat(done("verify", "metrics_g2").text()).doesNotContain("CITA");
+        await().atMost(TIMEOUT)
+                .untilAsserted(() -> assertThat(TestService.json(get(series), 200)
+                                .at("/data/daily/0/forum_mentions")
+                                .asInt())
+                        .isEqualTo(6));
+    }
+
+    @Test
+    void anOperatorCanGoBackToOneServerAndForth() {
+        done("rollback");
+        assertThat(get("/toplist").statusCode()).isEqualTo(200);
+        done("promote", "metrics_g2", "entities_g2");
+        done(promotion(name -> !name.equals("metrics") && !name.equals("entities")));
+        assertThat(get("/toplist").statusCode()).isEqualTo(200);
+    }
+
+    @Test
+    void aMovingTargetCannotBeExported() {
+        CommandOutput export = AltdataCommand.run(
+                servers,
+                new ExportCommand(),
+                "--out",
+                directory.resolve("export").toString());
+        assertThat(export.exit()).isNotZero();
+        assertThat(export.text()).contains("projections pause");
+    }
+
+    @Test
+    void distributedTablesCannotBeCopied() {
+        CommandOutput replay = projections("replay", "metrics", "--derived-only");
+        assertThat(replay.exit()).isNotZero();
+        assertThat(replay.text()).contains("are distributed, so they cannot be copied");
+    }
+
+    @Test
+    void aNodeIsAddedUnderLoad() throws Exception {
+        service.push(Topics.ENTITIES, EntityRecord.company("CITL").json());
+        service.awaitCaughtUp();
+        AtomicBoolean isOver = new AtomicBoolean();
+        AtomicInteger requests = new AtomicInteger();
+        CompletableFuture<Void> load = CompletableFuture.runAsync(() -> {
+            List<String> targets = List.of(
+                    "/toplist", "/api/social/forum/AAPL", "/timeline?symbol=BTC", "/forum_mentions?symbol=AAPL");
+            while (!isOver.get()) {
+                int number = requests.incrementAndGet();
+                service.push(Topics.METRICS, row(number, "CITL", "2026-01-01", "forum_mentions=" + number));
+                String target = targets.get(number % targets.size());
+                assertThat(get(target).statusCode()).as(target).isEqualTo(200);
+            }
+        });
+        citus.addWorker();
+        String _ = text("select citus_rebalance_start()");
+        String _ = text("select citus_rebalance_wait()");
+        isOver.set(true);
+        load.join();
+        service.awaitCaughtUp();
+        assertThat(text("select count(distinct nodeport) from citus_shards where citus_table_type = 'distributed'"))
+                .isEqualTo("3");
+        assertThat(TestService.json(get("/timeline?symbol=CITL&data=forum_mentions"), 200)
+                        .at("/data/daily/0/forum_mentions")
+                        .asInt())
+                .isEqualTo(requests.get());
+        assertThat(requests).hasValueGreaterThan(20);
+    }
+}

@@ -1,0 +1,1 @@
+-- Keys are looked up one by one and joined with nothing: they stay on the coordinator.

@@ -1,0 +1,2 @@
+select create_distributed_table('prediction', 'ticker');
+select create_distributed_table('prediction_history', 'ticker');

@@ -1,0 +1,2 @@
+select create_distributed_table('quote', 'ticker');
+select create_distributed_table('quote_history', 'ticker');

@@ -1,0 +1,93 @@
+package altdata.builder.generations;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import org.jspecify.annotations.Nullable;
+
+/// Whether new generations are distributed over the nodes of a Citus cluster. It is stored in the database, so
+/// that it holds for builders and for operators' commands.
+public final class Distribution {
+    private static final String HAS_CITUS = "select exists (select from pg_extension where extname = 'citus')";
+    private static final String MAY_RECOVER =
+            "select has_function_privilege('recover_prepared_transactions()', 'execute')";
+    private static final String SHARDS = "select shards from altdata.distribution";
+    private static final String SET = """
+            insert into altdata.distribution (shards) values (?)
+            on conflict (only_row) do update set shards = excluded.shards
+            """;
+    private static final String REMOVE = "delete from altdata.distribution";
+
+    private Distribution() {}
+
+    /// Sets it for all generations that are created from now on.
+    ///
+    /// @param shards the number of shards of each table; null not to distribute tables
+    /// @throws SQLException if the database does not have the extension, or its user has not the privileges
+    public static void set(Connection connection, @Nullable Integer shards) throws SQLException {
+        if (shards != null) {
+            check(connection);
+        }
+        // Nobody creates a generation meanwhile.
+        connection.setAutoCommit(false);
+        Generations.lock(connection);
+        try (PreparedStatement set = connection.prepareStatement(shards == null ? REMOVE : SET)) {
+            if (shards != null) {
+                set.setInt(1, shards);
+            }
+            set.executeUpdate();
+        }
+        connection.commit();
+    }
+
+    /// Whether new generations are distributed.
+    public static boolean isSet(Connection connection) throws SQLException {
+        return shards(connection) != null;
+    }
+
+    private static void check(Connection connection) throws SQLException {
+        if (!isTrue(connection, HAS_CITUS)) {
+            throw new SQLException("ALTDATA_DISTRIBUTED=citus requires the extension citus in this database:"
+                    + " run `create extension citus` as a superuser, and add the other nodes");
+        }
+        if (!isTrue(connection, MAY_RECOVER)) {
+            throw new SQLException("ALTDATA_DISTRIBUTED=citus requires a privilege: as a superuser, run"
+                    + " `grant execute on function recover_prepared_transactions() to` the user of the builders");
+        }
+    }
+
+    /// Distributes the empty tables of a new generation if this is set, in the connection's open transaction. The
+    /// search path must be the generation's schema.
+    ///
+    /// @return whether it is set
+    static boolean apply(Connection connection, Generation generation) throws SQLException {
+        Integer shards = shards(connection);
+        if (shards == null) {
+            return false;
+        }
+        try (Statement ddl = connection.createStatement()) {
+            // The transaction has created the schema on one connection per node.
+            ddl.execute("set local citus.multi_shard_modify_mode = 'sequential'");
+            ddl.execute("set local citus.shard_count = " + shards);
+            ddl.execute(generation.projection().distribution());
+        }
+        return true;
+    }
+
+    private static @Nullable Integer shards(Connection connection) throws SQLException {
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery(SHARDS)) {
+            return row.next() ? row.getInt(1) : null;
+        }
+    }
+
+    private static boolean isTrue(Connection connection, String sql) throws SQLException {
+        try (Statement query = connection.createStatement();
+                ResultSet row = query.executeQuery(sql)) {
+            row.next();
+            return row.getBoolean(1);
+        }
+    }
+}
