@@ -28,14 +28,14 @@ public final class CatchUp {
     private static final Duration QUIET_PERIOD = Duration.ofMillis(1_500);
 
     private static final String CHECKPOINTS = """
-            select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?
+            select topic, partition, next_offset from altdata.visible_checkpoint where projection = ? and number = ?
             """;
 
     private final String kafka;
-    private final PostgresProcess postgres;
+    private final DatabaseProcess postgres;
 
     /// @param kafka host:port
-    public CatchUp(String kafka, PostgresProcess postgres) {
+    public CatchUp(String kafka, DatabaseProcess postgres) {
         this.kafka = kafka;
         this.postgres = postgres;
     }

@@ -47,16 +47,16 @@ final class FaultFactory {
 
     Fault create(FaultKind kind) {
         return switch (kind) {
-            case KILL_BUILDER -> kill(anyBuilder());
+            case KILL_BUILDER -> kill(any(stack.builders()));
             case KILL_API -> kill(stack.api());
             case KILL_INGEST_WORKER -> kill(stack.ingestWorker());
             case KILL_KAFKA -> kill(stack.kafka());
             case KILL_POSTGRES -> kill(stack.postgres());
             case KILL_IN_BATCH -> killInBatch();
-            case FREEZE_BUILDER -> freeze(anyBuilder());
+            case FREEZE_BUILDER -> freeze(any(stack.builders()));
             case ZOMBIE_WRITER -> zombie();
-            case CUT_PATH -> disturb(NetworkPath.State.CUT);
-            case STALL_PATH -> disturb(NetworkPath.State.STALLED);
+            case CUT_PATH -> disturb(stack.paths(), "builder 2's", NetworkPath.State.CUT);
+            case STALL_PATH -> disturb(stack.paths(), "builder 2's", NetworkPath.State.STALLED);
             case RESTART_ALL -> restartAll();
             case REPLAY_AND_FLIP -> () -> CompletedFault.now(operator.replayAndFlip());
             case ROLL_BACK -> () -> CompletedFault.now(operator.rollBack());
@@ -66,11 +66,14 @@ final class FaultFactory {
                     return CompletedFault.now("the producer was killed with rows in flight");
                 };
             case FILL_DISK -> fillDisk();
+            case KILL_NODE -> kill(any(stack.databaseWorkers()));
+            case CUT_NODE_PATH -> disturb(stack.databasePaths(), "the coordinator's", NetworkPath.State.CUT);
+            case STALL_NODE_PATH -> disturb(stack.databasePaths(), "the coordinator's", NetworkPath.State.STALLED);
         };
     }
 
-    private JavaProcess anyBuilder() {
-        return stack.builders().get(random.nextInt(stack.builders().size()));
+    private <T> T any(List<T> choices) {
+        return choices.get(random.nextInt(choices.size()));
     }
 
     private Fault kill(StackProcess process) {
@@ -154,11 +157,11 @@ final class FaultFactory {
         return CompletedFault.now("skipped: this machine has no second loopback address (" + NetworkPath.ADDRESS + ")");
     }
 
-    private Fault disturb(NetworkPath.State state) {
-        if (stack.paths().isEmpty()) {
+    private Fault disturb(List<NetworkPath> paths, String owner, NetworkPath.State state) {
+        if (paths.isEmpty()) {
             return FaultFactory::withoutPaths;
         }
-        NetworkPath path = stack.paths().get(random.nextInt(stack.paths().size()));
+        NetworkPath path = any(paths);
         int length = 1_000 + random.nextInt(9_000);
         return () -> {
             path.set(state);
@@ -167,8 +170,7 @@ final class FaultFactory {
             } finally {
                 path.set(NetworkPath.State.OPEN);
             }
-            return CompletedFault.now(
-                    "builder 2's path to " + path.name() + " was " + state + " for " + length + " ms");
+            return CompletedFault.now(owner + " path to " + path.name() + " was " + state + " for " + length + " ms");
         };
     }
 

@@ -18,7 +18,10 @@ enum FaultKind {
     REPLAY_AND_FLIP,
     ROLL_BACK,
     ABANDON_PRODUCER,
-    FILL_DISK;
+    FILL_DISK,
+    KILL_NODE,
+    CUT_NODE_PATH,
+    STALL_NODE_PATH;
 
     /// Whether this is a fault that is over when its call returns; an operator action is not.
     boolean isDisturbance() {
@@ -35,7 +38,10 @@ enum FaultKind {
                     STALL_PATH,
                     RESTART_ALL,
                     ABANDON_PRODUCER,
-                    FILL_DISK -> true;
+                    FILL_DISK,
+                    KILL_NODE,
+                    CUT_NODE_PATH,
+                    STALL_NODE_PATH -> true;
             case REPLAY_AND_FLIP, ROLL_BACK -> false;
         };
     }
@@ -43,8 +49,14 @@ enum FaultKind {
     /// Whether it kills a process that is then restarted.
     boolean isKill() {
         return switch (this) {
-            case KILL_BUILDER, KILL_API, KILL_INGEST_WORKER, KILL_KAFKA, KILL_POSTGRES, KILL_IN_BATCH, RESTART_ALL ->
-                true;
+            case KILL_BUILDER,
+                    KILL_API,
+                    KILL_INGEST_WORKER,
+                    KILL_KAFKA,
+                    KILL_POSTGRES,
+                    KILL_IN_BATCH,
+                    RESTART_ALL,
+                    KILL_NODE -> true;
             case FREEZE_BUILDER,
                     ZOMBIE_WRITER,
                     CUT_PATH,
@@ -52,7 +64,34 @@ enum FaultKind {
                     REPLAY_AND_FLIP,
                     ROLL_BACK,
                     ABANDON_PRODUCER,
-                    FILL_DISK -> false;
+                    FILL_DISK,
+                    CUT_NODE_PATH,
+                    STALL_NODE_PATH -> false;
+        };
+    }
+
+    /// Whether it can be injected into a stack.
+    ///
+    /// @param isDistributed whether the stack's database is a Citus cluster
+    boolean isPossible(boolean isDistributed) {
+        return switch (this) {
+            case KILL_NODE, CUT_NODE_PATH, STALL_NODE_PATH -> isDistributed;
+            // The small disk is one of a single server.
+            case FILL_DISK -> !isDistributed;
+            case KILL_BUILDER,
+                    KILL_API,
+                    KILL_INGEST_WORKER,
+                    KILL_KAFKA,
+                    KILL_POSTGRES,
+                    KILL_IN_BATCH,
+                    FREEZE_BUILDER,
+                    ZOMBIE_WRITER,
+                    CUT_PATH,
+                    STALL_PATH,
+                    RESTART_ALL,
+                    REPLAY_AND_FLIP,
+                    ROLL_BACK,
+                    ABANDON_PRODUCER -> true;
         };
     }
 

@@ -15,6 +15,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 
 /// A complete stack: Kafka, PostgreSQL, two builders (one of them connected through network paths that can be
 /// cut), an API and an ingest worker.
@@ -26,11 +27,16 @@ final class FaultStack implements AutoCloseable {
     private final int kafkaPort = ServerPort.free();
     private final Queue<String> problems = new ConcurrentLinkedQueue<>();
     private final JavaProcess kafka;
-    private final PostgresProcess postgres;
+    private final DatabaseProcess postgres;
+    /// Null if the tables are not distributed.
+    private final @Nullable CitusDatabase citus;
     private final List<JavaProcess> builders;
     private final JavaProcess api;
     private final JavaProcess ingestWorker;
     private final List<NetworkPath> paths = new ArrayList<>();
+
+    /// Few, because the operator's replays create tables in every round.
+    private static final String SHARDS = "4";
 
     /// JVM option for processes that run for a long time. Processes that restart often use the fast compiler
     /// instead.
@@ -42,9 +48,11 @@ final class FaultStack implements AutoCloseable {
     /// @param directory      for all data and logs
     /// @param session        the session timeout of the builders' Kafka consumers
     /// @param builderOptions JVM options of the builders
-    static FaultStack disturbed(Path home, Path directory, Duration session, List<String> builderOptions)
+    /// @param isDistributed  whether the database is a Citus cluster
+    static FaultStack disturbed(
+            Path home, Path directory, Duration session, List<String> builderOptions, boolean isDistributed)
             throws IOException, InterruptedException {
-        return new FaultStack(home, directory, session, builderOptions, List.of(), true);
+        return new FaultStack(home, directory, session, builderOptions, List.of(), true, isDistributed);
     }
 
     /// Starts a stack without network paths, like a deployed one.
@@ -54,7 +62,7 @@ final class FaultStack implements AutoCloseable {
     /// @param isLong    whether it runs long enough to benefit from the optimizing compiler
     static FaultStack undisturbed(Path home, Path directory, boolean isLong) throws IOException, InterruptedException {
         List<String> options = isLong ? List.of(OPTIMIZING_COMPILER) : List.of();
-        return new FaultStack(home, directory, KafkaNode.SESSION, options, options, false);
+        return new FaultStack(home, directory, KafkaNode.SESSION, options, options, false, false);
     }
 
     private FaultStack(
@@ -63,13 +71,16 @@ final class FaultStack implements AutoCloseable {
             Duration session,
             List<String> builderOptions,
             List<String> otherOptions,
-            boolean hasPaths)
+            boolean hasPaths,
+            boolean isDistributed)
             throws IOException, InterruptedException {
         this.directory = directory;
         this.home = home;
         Path logs = Files.createDirectories(directory.resolve("logs"));
-        int postgresPort = ServerPort.free();
-        postgres = new PostgresProcess(directory.resolve("postgres"), postgresPort, logs.resolve("postgres.log"));
+        citus = isDistributed ? CitusDatabase.start(home, directory.resolve("citus")) : null;
+        postgres = citus == null
+                ? new PostgresProcess(directory.resolve("postgres"), ServerPort.free(), logs.resolve("postgres.log"))
+                : citus;
         kafka = KafkaNode.member(
                 directory.resolve("kafka"), kafkaPort, logs.resolve("kafka.log"), session, otherOptions, problems::add);
         Map<String, String> environment = Map.of(
@@ -83,7 +94,7 @@ final class FaultStack implements AutoCloseable {
         if (hasPaths) {
             try {
                 paths.add(NetworkPath.open("Kafka", kafkaPort));
-                paths.add(NetworkPath.open("PostgreSQL", postgresPort));
+                paths.add(NetworkPath.open("PostgreSQL", postgres.port()));
                 // Only this process resolves localhost, the address that the broker advertises, to the address
                 // of the proxies.
                 Path hosts = Files.writeString(directory.resolve("hosts"), NetworkPath.ADDRESS + " localhost\n");
@@ -92,9 +103,14 @@ final class FaultStack implements AutoCloseable {
                 paths.clear();
             }
         }
+        Map<String, String> ofBuilders = new HashMap<>(environment);
+        if (isDistributed) {
+            ofBuilders.put("ALTDATA_DISTRIBUTED", "citus");
+            ofBuilders.put("ALTDATA_SHARDS", SHARDS);
+        }
         builders = List.of(
-                service("builder 1", "projection-builder", builderOptions, environment),
-                service("builder 2", "projection-builder", behindPaths, environment));
+                service("builder 1", "projection-builder", builderOptions, ofBuilders),
+                service("builder 2", "projection-builder", behindPaths, ofBuilders));
         api = service("API", "query-api", otherOptions, environment);
         Map<String, String> ofIngest = new HashMap<>(environment);
         ofIngest.put("ALTDATA_PORT", Integer.toString(ingestPort));
@@ -104,6 +120,7 @@ final class FaultStack implements AutoCloseable {
     /// All processes that can be killed, servers first.
     List<StackProcess> processes() {
         List<StackProcess> processes = new ArrayList<>(List.of(kafka, postgres));
+        processes.addAll(databaseWorkers());
         processes.addAll(builders);
         processes.add(api);
         processes.add(ingestWorker);
@@ -118,6 +135,7 @@ final class FaultStack implements AutoCloseable {
     void heal() {
         builders.forEach(JavaProcess::thaw);
         paths.forEach(path -> path.set(NetworkPath.State.OPEN));
+        databasePaths().forEach(path -> path.set(NetworkPath.State.OPEN));
         processes().forEach(StackProcess::start);
     }
 
@@ -125,8 +143,19 @@ final class FaultStack implements AutoCloseable {
         return kafka;
     }
 
-    PostgresProcess postgres() {
+    /// The database server that the services connect to.
+    DatabaseProcess postgres() {
         return postgres;
+    }
+
+    /// The other nodes of the database; empty if it is one server.
+    List<StackProcess> databaseWorkers() {
+        return citus == null ? List.of() : citus.workers();
+    }
+
+    /// The paths between the nodes of the database.
+    List<NetworkPath> databasePaths() {
+        return citus == null ? List.of() : citus.paths();
     }
 
     List<JavaProcess> builders() {

@@ -50,7 +50,8 @@ final class FaultSuite {
         try (SmallDisk disk =
                 plan.kinds().contains(FaultKind.FILL_DISK) ? SmallDisk.mount(directory.resolve("postgres")) : null) {
             boolean passed;
-            try (FaultStack stack = FaultStack.disturbed(home, directory, plan.session(), plan.builderOptions())) {
+            try (FaultStack stack = FaultStack.disturbed(
+                    home, directory, plan.session(), plan.builderOptions(), plan.isDistributed())) {
                 Thread interruption = new Thread(() -> {
                     stack.end();
                     if (disk != null) {

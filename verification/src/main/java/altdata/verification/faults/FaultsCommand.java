@@ -14,7 +14,10 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 /// `altdata faults`: kills, freezes and disconnects the processes of its own stack while rows stream in, and
 /// checks that no record is lost, duplicated or mixed up.
@@ -65,13 +68,33 @@ public final class FaultsCommand implements Callable<Integer> {
             description = "Writes each change of checkpoints and generations to this file, as a JSON object per line.")
     private @Nullable Path trace;
 
+    @Option(
+            names = "--distributed",
+            description = "Uses a Citus cluster of three nodes, and kills and disconnects its nodes too. Requires the "
+                    + "script that starts Citus.")
+    private boolean distributed;
+
+    @Spec
+    private CommandSpec spec = CommandSpec.create();
+
     @Mixin
     private SuiteRunner suite = new SuiteRunner();
 
     @Override
     public Integer call() throws IOException, InterruptedException, SQLException {
-        List<FaultKind> kinds = only.isEmpty() ? Arrays.asList(FaultKind.values()) : only;
-        SuitePlan plan = SuitePlan.of(suite.seed(), rows, kinds, longestRecovery);
+        List<FaultKind> kinds = only.isEmpty()
+                ? Arrays.stream(FaultKind.values())
+                        .filter(kind -> kind.isPossible(distributed))
+                        .toList()
+                : only;
+        for (FaultKind kind : kinds) {
+            if (!kind.isPossible(distributed)) {
+                throw new ParameterException(
+                        spec.commandLine(),
+                        kind + (distributed ? " is not possible with --distributed" : " requires --distributed"));
+            }
+        }
+        SuitePlan plan = SuitePlan.of(suite.seed(), rows, kinds, longestRecovery, distributed);
         return suite.run("faults", directory -> run(plan, directory));
     }
 

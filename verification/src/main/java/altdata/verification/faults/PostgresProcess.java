@@ -1,6 +1,5 @@
 package altdata.verification.faults;
 
-import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.servers.EmbeddedPostgresServer;
 import ch.qos.logback.classic.Level;
 import ch.qos.logback.classic.Logger;
@@ -8,21 +7,16 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 
 /// PostgreSQL, as a process whose postmaster and backends are all killed at once.
-public final class PostgresProcess implements StackProcess {
+public final class PostgresProcess implements DatabaseProcess {
     private static final long KILL_TIMEOUT_SECONDS = 10;
     /// Keeps the write-ahead log smaller than the small disk.
     private static final Map<String, String> SETTINGS = Map.of("max_wal_size", "192MB");
@@ -52,11 +46,12 @@ public final class PostgresProcess implements StackProcess {
         return "PostgreSQL";
     }
 
-    int port() {
+    @Override
+    public int port() {
         return port;
     }
 
-    /// The URL in the form that services and commands accept.
+    @Override
     public String url() {
         return EmbeddedPostgresServer.url(port);
     }
@@ -124,22 +119,7 @@ public final class PostgresProcess implements StackProcess {
         kill();
     }
 
-    /// Opens a connection with the time zone UTC.
-    public Connection connection() throws SQLException {
-        DatabaseAddress address = DatabaseAddress.parse(url());
-        Properties properties = new Properties();
-        properties.setProperty("user", address.user());
-        properties.setProperty("password", String.valueOf(address.password()));
-        properties.setProperty("connectTimeout", "5");
-        properties.setProperty("socketTimeout", "30");
-        Connection connection = DriverManager.getConnection(address.jdbcUrl(), properties);
-        try (Statement statement = connection.createStatement()) {
-            statement.execute("set timezone = 'UTC'");
-        }
-        return connection;
-    }
-
-    /// Stops the server gracefully.
+    @Override
     public synchronized void stop() {
         EmbeddedPostgresServer stopped = server;
         if (stopped != null) {

@@ -29,7 +29,7 @@ final class ProtocolTrace {
     private ProtocolTrace() {}
 
     /// Records all transactions from now on. The control tables must exist.
-    static void start(PostgresProcess postgres) throws SQLException, IOException {
+    static void start(DatabaseProcess postgres) throws SQLException, IOException {
         try (InputStream sql = Objects.requireNonNull(ProtocolTrace.class.getResourceAsStream("protocol-trace.sql"));
                 Connection connection = postgres.connection();
                 Statement statement = connection.createStatement()) {
@@ -40,7 +40,7 @@ final class ProtocolTrace {
     }
 
     /// Writes the recorded events to a file, one JSON object per line.
-    static void write(PostgresProcess postgres, Path file) throws SQLException, IOException {
+    static void write(DatabaseProcess postgres, Path file) throws SQLException, IOException {
         try (Connection connection = postgres.connection();
                 Statement statement = connection.createStatement();
                 BufferedWriter lines = Files.newBufferedWriter(file)) {

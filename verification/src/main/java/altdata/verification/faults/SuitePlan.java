@@ -13,6 +13,7 @@ import java.util.List;
 /// @param longestRecovery after a kill; a longer one fails the round
 /// @param recoveryTimeout how long to wait for the stack to recover
 /// @param builderOptions  JVM options of the builders, by which the tests of the suite remove a protection
+/// @param isDistributed   whether the database is a Citus cluster
 record SuitePlan(
         long seed,
         int rows,
@@ -23,7 +24,8 @@ record SuitePlan(
         Duration session,
         Duration longestRecovery,
         Duration recoveryTimeout,
-        List<String> builderOptions) {
+        List<String> builderOptions,
+        boolean isDistributed) {
     private static final int FAULTS_PER_ROUND = 3;
     private static final Duration STREAM = Duration.ofSeconds(10);
     private static final Duration LATEST_FAULT = Duration.ofSeconds(8);
@@ -35,7 +37,7 @@ record SuitePlan(
     }
 
     /// Returns the plan of a run with unmodified builders.
-    static SuitePlan of(long seed, int rows, List<FaultKind> kinds, Duration longestRecovery) {
+    static SuitePlan of(long seed, int rows, List<FaultKind> kinds, Duration longestRecovery, boolean isDistributed) {
         return new SuitePlan(
                 seed,
                 rows,
@@ -46,6 +48,7 @@ record SuitePlan(
                 KafkaNode.SESSION,
                 longestRecovery,
                 TIMEOUT,
-                List.of());
+                List.of(),
+                isDistributed);
     }
 }

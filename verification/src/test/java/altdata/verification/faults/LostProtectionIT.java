@@ -114,7 +114,8 @@ class LostProtectionIT {
                 Duration.ofSeconds(3),
                 RECOVERY,
                 RECOVERY,
-                removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))));
+                removed == null ? List.of() : List.of(removed.removal(HOME, own.resolve("removed"))),
+                false);
         Queue<String> output = new ConcurrentLinkedQueue<>();
         List<FaultRoundResult> rounds = new ArrayList<>();
         boolean passed = new FaultSuite(plan, output::add)
