@@ -21,6 +21,8 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.CleanupMode;
@@ -33,6 +35,9 @@ class ShutdownIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     /// Pushing requires its own scope.
     private static final String PUSHING = "v2_shutdown-pushes";
+
+    private static final Pattern CONTENT_LENGTH =
+            Pattern.compile("\r\ncontent-length: (\\d+)\r\n", Pattern.CASE_INSENSITIVE);
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     private Path directory;
@@ -109,6 +114,61 @@ class ShutdownIT {
             assertThat(slow.get(10, TimeUnit.SECONDS).statusCode()).isEqualTo(200);
             assertThat(end.get()).isLessThan(TIMEOUT);
         }
+    }
+
+    /// A client must not send a request when the service is about to close the connection.
+    @Test
+    void theApiAnnouncesThatItClosesAConnection() throws Exception {
+        int port = TestService.freePort();
+        EntityRecord.push(EntityRecord.company("LAST"));
+        SERVICE.awaitCaughtUp();
+        String request = RawTcpConnection.get("/api/entities/LAST", "X-API-Key: " + TestService.KEY + "\r\n");
+        try (StartedService api = ready(StartedService.start("query-api", directory, environment(port)), port);
+                RawTcpConnection cached = new RawTcpConnection(port);
+                RawTcpConnection health = new RawTcpConnection(port)) {
+            // From the second request on, the response comes from the response cache.
+            for (int i = 0; i < 2; i++) {
+                assertIsKept(cached.send(request));
+            }
+            assertIsKept(health.send(RawTcpConnection.get("/health/ready")));
+            CompletableFuture<Duration> end = terminated(api);
+            api.awaitOutput("shutting down: /health/ready is 503");
+            assertThat(cached.send(request).readAll())
+                    .contains("200 OK", "\r\nconnection: close\r\n")
+                    .endsWith("}");
+            assertThat(health.send(RawTcpConnection.get("/health/ready")).readAll())
+                    .contains("503 Service Unavailable", "\r\nconnection: close\r\n")
+                    .endsWith("}");
+            assertThat(end.get()).isLessThan(TIMEOUT);
+        }
+    }
+
+    @Test
+    void theIngestWorkerAnnouncesThatItClosesAConnection() throws Exception {
+        int port = TestService.freePort();
+        SERVICE.issueKey(PUSHING, "*", "ingest:*");
+        String row = EntityRecord.company("LAST").json() + "\n";
+        String request = "POST /rows/entities HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + PUSHING
+                + "\r\nContent-Length: " + row.length() + "\r\n\r\n" + row;
+        try (StartedService ingest = ready(StartedService.start("ingest-worker", directory, environment(port)), port);
+                RawTcpConnection connection = new RawTcpConnection(port)) {
+            assertThat(connection.send(request).head()).contains("200 OK").doesNotContain("connection: close");
+            // The empty line that ends the chunked body.
+            assertThat(connection.head()).contains("\"accepted\":1");
+            CompletableFuture<Duration> end = terminated(ingest);
+            ingest.awaitOutput("shutting down: /health/ready is 503");
+            assertThat(connection.send(request).readAll())
+                    .contains("200 OK", "\r\nconnection: close\r\n", "\"accepted\":1");
+            assertThat(end.get()).isLessThan(TIMEOUT);
+        }
+    }
+
+    private static void assertIsKept(RawTcpConnection connection) throws IOException {
+        String head = connection.head();
+        assertThat(head).contains("200 OK").doesNotContain("connection: close");
+        Matcher length = CONTENT_LENGTH.matcher(head);
+        assertThat(length.find()).as(head).isTrue();
+        assertThat(connection.readBytes(Integer.parseInt(length.group(1)))).isPositive();
     }
 
     @Test

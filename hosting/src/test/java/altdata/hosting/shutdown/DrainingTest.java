@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
+import org.springframework.http.HttpHeaders;
+import org.springframework.mock.http.server.reactive.MockServerHttpRequest;
+import org.springframework.mock.web.server.MockServerWebExchange;
 
 class DrainingTest {
     @Test
@@ -29,6 +33,29 @@ class DrainingTest {
         draining.stop();
 
         assertThat(Thread.interrupted()).isTrue();
+    }
+
+    @Test
+    void aResponseAnnouncesThatItIsTheLastOfItsConnection() {
+        Draining draining = new Draining(Duration.ZERO);
+        draining.start();
+        assertThat(connectionHeader(draining, () -> {})).isNull();
+
+        // The shutdown begins before the response.
+        assertThat(connectionHeader(draining, draining::stop)).isEqualTo("close");
+
+        assertThat(draining.isDraining()).isTrue();
+        assertThat(connectionHeader(draining, () -> {})).isEqualTo("close");
+    }
+
+    private static @Nullable String connectionHeader(Draining draining, Runnable beforeResponse) {
+        MockServerWebExchange exchange = MockServerWebExchange.from(MockServerHttpRequest.get("/"));
+        draining.filter(exchange, same -> {
+                    beforeResponse.run();
+                    return same.getResponse().setComplete();
+                })
+                .block();
+        return exchange.getResponse().getHeaders().getFirst(HttpHeaders.CONNECTION);
     }
 
     @Test

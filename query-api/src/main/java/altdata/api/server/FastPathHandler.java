@@ -3,6 +3,7 @@ package altdata.api.server;
 import altdata.api.replica.ReplicaReads;
 import altdata.api.routing.FastPathCache;
 import altdata.api.routing.FastPathResponse;
+import altdata.hosting.shutdown.Draining;
 import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
@@ -46,6 +47,7 @@ final class FastPathHandler {
 
     private final FastPathCache responses;
     private final MeterRegistry meters;
+    private final Draining draining;
     /// By route.
     private final Map<String, Timer> timers = new ConcurrentHashMap<>();
     private final boolean isMeasured;
@@ -59,11 +61,13 @@ final class FastPathHandler {
     FastPathHandler(
             FastPathCache responses,
             MeterRegistry meters,
+            Draining draining,
             @Value("${management.observations.enable.http.server.requests:true}") boolean isMeasured,
             @Value("${altdata.cors-origins:}") List<String> origins,
             ObjectProvider<RequestSpans> spans) {
         this.responses = responses;
         this.meters = meters;
+        this.draining = draining;
         this.isMeasured = isMeasured;
         this.isDisabled = !origins.isEmpty() || spans.getIfAvailable() != null;
     }
@@ -72,7 +76,11 @@ final class FastPathHandler {
     ///
     /// @return false if nothing was sent, so that the framework has to handle the request
     boolean tryRespond(ChannelHandlerContext context, HttpRequest request) {
-        if (isDisabled || !isSupported(request) || !context.channel().isWritable()) {
+        // The framework closes the connection while the service drains.
+        if (isDisabled
+                || draining.isDraining()
+                || !isSupported(request)
+                || !context.channel().isWritable()) {
             return false;
         }
         long start = System.nanoTime();
