@@ -33,8 +33,14 @@ public final class ServiceProcess implements AutoCloseable {
 
     /// The same, with a separate log.
     public static ServiceProcess start(String module, Path log, Map<String, String> environment, String... arguments) {
+        return start(Path.of(".."), module, log, environment, arguments);
+    }
+
+    /// The same, from the jars of another project folder.
+    public static ServiceProcess start(
+            Path home, String module, Path log, Map<String, String> environment, String... arguments) {
         try {
-            List<String> command = new ArrayList<>(ServiceJar.command(Path.of(".."), module, List.of(FAST_COMPILER)));
+            List<String> command = new ArrayList<>(ServiceJar.command(home, module, List.of(FAST_COMPILER)));
             command.addAll(List.of(arguments));
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
             builder.environment().putAll(NO_WARM_UP);
