@@ -241,7 +241,7 @@ class CitusIT {
     void distributedTablesCannotBeCopied() {
         CommandOutput replay = projections("replay", "metrics", "--derived-only");
         assertThat(replay.exit()).isNotZero();
-        assertThat(replay.text()).contains("are distributed, so they cannot be copied");
+        assertThat(replay.text()).contains("cannot be copied from or to distributed tables");
     }
 
     @Test

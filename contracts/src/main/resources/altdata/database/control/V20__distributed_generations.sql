@@ -7,7 +7,7 @@ create table distribution (
 
 alter table generation add column distributed boolean not null default false;
 
--- How often the derived tables of a distributed generation have changed, by shard of the derivation; shard -1 stands for
+-- How often the derived tables of a distributed generation have changed, by shard of the derivation; shard -1 counts
 -- changes of all shards. Other generations count in derivation.
 create table distributed_derivation (
     projection text not null,

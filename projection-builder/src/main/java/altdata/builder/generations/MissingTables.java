@@ -12,7 +12,6 @@ public final class MissingTables {
     /// Whether an SQL statement failed because its generation was dropped. The supervisor stops the
     /// generation's consumers and derivation within about a second.
     public static boolean caused(SQLException error) {
-        String state = error.getSQLState();
-        return state != null && NO_SUCH_SCHEMA_OR_TABLE.contains(state);
+        return NO_SUCH_SCHEMA_OR_TABLE.contains(error.getSQLState());
     }
 }

@@ -26,7 +26,6 @@ final class BatchTransaction<T> {
     private final ReplayScope scope;
     private final Checkpoints checkpoints;
     private final TickerOffsets<T> tickers;
-    private final boolean isDistributed;
     private final Settlement settlement;
 
     BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> binding, ConsumerPlan plan) {
@@ -35,8 +34,7 @@ final class BatchTransaction<T> {
         this.binding = binding;
         this.scope = plan.scope();
         this.checkpoints = new Checkpoints(generation);
-        this.isDistributed = plan.isDistributed();
-        this.settlement = new Settlement(generation, isDistributed);
+        this.settlement = new Settlement(generation, plan.isDistributed());
         this.tickers = new TickerOffsets<>(generation.schema(), binding.tables().ticker());
     }
 
@@ -126,7 +124,7 @@ final class BatchTransaction<T> {
     private long write(Connection connection, List<KnownRow<T>> rows, boolean markDirty, TopicPartition locked)
             throws SQLException {
         ChecksumChange checksum = ChecksumChange.begin(connection);
-        WriteTarget target = new WriteTarget(generation.schema(), isDistributed, markDirty, checksum);
+        WriteTarget target = new WriteTarget(generation.schema(), settlement.isDistributed(), markDirty, checksum);
         long superseded = binding.tables().write(connection, target, rows);
         checksum.store(connection, generation.schema(), locked.partition());
         return superseded;
