@@ -91,8 +91,7 @@ class UpgradeIT {
                 Statement statement = connection.createStatement()) {
             await().atMost(TIMEOUT)
                     .ignoreExceptions()
-                    .until(() -> statement.execute("drop view altdata.visible_checkpoint") || true);
-            statement.execute("drop table altdata.settled_position");
+                    .until(() -> statement.execute("drop table altdata.settled_position cascade") || true);
             try (ServiceProcess _ = ServiceProcess.start("query-api", environment);
                     HttpClient client = HttpClient.newHttpClient()) {
                 HttpRequest ready = HttpRequest.newBuilder(URI.create("http://localhost:" + port + "/health/ready"))

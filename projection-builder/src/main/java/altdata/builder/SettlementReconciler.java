@@ -23,15 +23,9 @@ final class SettlementReconciler {
 
     /// For each position that is not settled, a text that changes when it is settled further.
     private static final String UNSETTLED = """
-            select g.schema_name, concat_ws('/', p.topic, p.partition, s.position)
-            from altdata.generation g
-            join (
-                select projection, number, topic, partition, next_offset as position from altdata.checkpoint
-                union all
-                select projection, number, '', shard, version from altdata.distributed_derivation
-            ) p using (projection, number)
-            left join altdata.settled_position s using (projection, number, topic, partition)
-            where g.distributed and p.position > coalesce(s.position, 0)
+            select g.schema_name, concat_ws('/', u.topic, u.partition, u.settled)
+            from altdata.unsettled_position u
+            join altdata.generation g using (projection, number)
             """;
 
     private Map<String, Set<String>> last = Map.of();

@@ -39,6 +39,18 @@ from checkpoint c
 join generation g using (projection, number)
 left join settled_position s using (projection, number, topic, partition);
 
+-- The positions of distributed generations that not all nodes show yet, and up to which position they do.
+create view unsettled_position as
+select projection, number, topic, partition, coalesce(s.position, 0) as settled
+from (
+    select projection, number, topic, partition, next_offset as position from checkpoint
+    union all
+    select projection, number, '', shard, version from distributed_derivation
+) p
+join generation g using (projection, number)
+left join settled_position s using (projection, number, topic, partition)
+where g.distributed and p.position > coalesce(s.position, 0);
+
 -- Distributed tables have no triggers, so nothing records that another program has changed them.
 create or replace function watch_content(content regclass) returns void language plpgsql as $$
 begin

@@ -34,7 +34,7 @@ public final class CitusCluster implements AutoCloseable {
         this.url = url;
     }
 
-    /// The script that starts clusters; null if there is none.
+    /// The script that starts clusters; null if it does not exist.
     ///
     /// @param project the project folder
     public static @Nullable Path script(Path project) {

@@ -175,9 +175,12 @@ public final class DerivationWorker {
     }
 
     private Result changeDay(Connection connection, LocalDate today) throws SQLException {
-        boolean isActive = DerivationLock.acquire(connection, generation) != null;
-        settlement.await(connection);
-        if (isActive && derivation.changeDay(connection, generation.schema(), today)) {
+        boolean isChanged = false;
+        if (DerivationLock.acquire(connection, generation) != null) {
+            settlement.await(connection);
+            isChanged = derivation.changeDay(connection, generation.schema(), today);
+        }
+        if (isChanged) {
             settlement.commitDerivation(connection, Settlement.ALL_SHARDS);
         } else {
             connection.commit();

@@ -9,7 +9,7 @@ import java.util.Map;
 
 /// The shards of distributed generations.
 public final class DistributedTables {
-    private static final String IS_THERE = "select exists (select from altdata.generation where distributed)";
+    private static final String EXIST = "select exists (select from altdata.generation where distributed)";
     private static final String SHARDS = """
             select g.projection, g.schema_name as generation, g.state, c.relname as "table",
                 s.citus_table_type as type, s.nodename || ':' || s.nodeport as node, count(*) as shards,
@@ -28,7 +28,7 @@ public final class DistributedTables {
     /// Returns a row for each table and node; empty if there is no distributed generation.
     public static List<Map<String, Object>> rows(Connection connection) throws SQLException {
         // The view exists only in databases with Citus.
-        if (!isThere(connection)) {
+        if (!exist(connection)) {
             return List.of();
         }
         try (PreparedStatement query = connection.prepareStatement(SHARDS)) {
@@ -36,8 +36,9 @@ public final class DistributedTables {
         }
     }
 
-    private static boolean isThere(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(IS_THERE);
+    /// Whether there is a distributed generation, and therefore Citus in the database.
+    static boolean exist(Connection connection) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(EXIST);
                 ResultSet row = query.executeQuery()) {
             row.next();
             return row.getBoolean(1);

@@ -6,7 +6,6 @@ import altdata.builder.generations.KnownGeneration;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +39,6 @@ public final class ReplayPlan {
             case when exists (select from pg_dist_partition d where d.logicalrelid = t.oid)
                 then citus_total_relation_size(t.oid) else pg_total_relation_size(t.oid) end
             """;
-    private static final String HAS_DISTRIBUTED =
-            "select exists (select from altdata.generation where distributed and state = 'LIVE')";
 
     private ReplayPlan() {}
 
@@ -50,7 +47,7 @@ public final class ReplayPlan {
     public static List<Map<String, Object>> rows(Connection connection, List<Projection> projections)
             throws SQLException {
         List<PastReplay> past = PastReplay.all(connection);
-        String size = hasDistributed(connection) ? DISTRIBUTED_SIZE : SIZE;
+        String size = DistributedTables.exist(connection) ? DISTRIBUTED_SIZE : SIZE;
         try (PreparedStatement query = connection.prepareStatement(PLAN.formatted(size))) {
             query.setArray(
                     1,
@@ -60,14 +57,6 @@ public final class ReplayPlan {
             List<Map<String, Object>> rows = ResultRows.of(query);
             rows.forEach(row -> addForecast(row, past));
             return rows;
-        }
-    }
-
-    private static boolean hasDistributed(Connection connection) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(HAS_DISTRIBUTED);
-                ResultSet row = query.executeQuery()) {
-            row.next();
-            return row.getBoolean(1);
         }
     }
 

@@ -25,17 +25,7 @@ final class ComparableStates {
                     + coalesce((select sum(version) from altdata.derivation where projection = any($3)), 0)
                     + coalesce((select sum(version) from altdata.distributed_derivation where projection = any($3)), 0)
                 )::bigint,
-                not (%s) and not exists (
-                    select
-                    from altdata.generation g
-                    join (
-                        select projection, number, topic, partition, next_offset as position from altdata.checkpoint
-                        union all
-                        select projection, number, '', shard, version from altdata.distributed_derivation
-                    ) c using (projection, number)
-                    left join altdata.settled_position s using (projection, number, topic, partition)
-                    where g.distributed and g.projection = any($3) and c.position > coalesce(s.position, 0)
-                )
+                not (%s) and not exists (select from altdata.unsettled_position where projection = any($3))
             from (
                 select r.projection, r.number as live
                 from altdata.live_release l

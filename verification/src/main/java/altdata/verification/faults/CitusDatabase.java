@@ -82,11 +82,6 @@ final class CitusDatabase extends CitusNode implements DatabaseProcess {
     }
 
     @Override
-    public String name() {
-        return "coordinator";
-    }
-
-    @Override
     public String url() {
         return cluster.url();
     }

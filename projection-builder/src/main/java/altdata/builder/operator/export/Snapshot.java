@@ -27,10 +27,8 @@ record Snapshot(
     private static final String RELEASE = "select release_id, transaction_timestamp() from altdata.live_release";
     private static final String IS_CHANGING = """
             select g.distributed and (not g.paused or exists (
-                select
-                from altdata.checkpoint c
-                join altdata.visible_checkpoint v using (projection, number, topic, partition)
-                where (c.projection, c.number) = (g.projection, g.number) and c.next_offset > v.next_offset
+                select from altdata.unsettled_position u
+                where (u.projection, u.number) = (g.projection, g.number)
             ))
             from altdata.generation g
             where g.schema_name = ?
