@@ -13,7 +13,7 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.common.TopicPartition;
 
-/// Whether the first generations have applied all records of the log.
+/// Whether the live generations have applied all records of the log.
 public final class AppliedRecords {
     private AppliedRecords() {}
 
@@ -21,8 +21,12 @@ public final class AppliedRecords {
     public static boolean areAll(Connection connection, Admin admin)
             throws SQLException, ExecutionException, InterruptedException {
         Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
-        try (PreparedStatement query = connection.prepareStatement(
-                "select topic, partition, next_offset from altdata.visible_checkpoint where topic = any(?)")) {
+        try (PreparedStatement query = connection.prepareStatement("""
+                select topic, partition, next_offset
+                from altdata.visible_checkpoint
+                join altdata.generation using (projection, number)
+                where state = 'LIVE' and topic = any(?)
+                """)) {
             query.setArray(
                     1,
                     connection.createArrayOf(
