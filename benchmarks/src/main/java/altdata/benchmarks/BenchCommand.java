@@ -1,6 +1,7 @@
 package altdata.benchmarks;
 
 import altdata.benchmarks.inner.MicrobenchmarkCommand;
+import altdata.benchmarks.write.PartitionsCommand;
 import altdata.benchmarks.write.WriteCommand;
 import picocli.CommandLine.Command;
 
@@ -12,6 +13,7 @@ import picocli.CommandLine.Command;
         mixinStandardHelpOptions = true,
         subcommands = {
             WriteCommand.class,
+            PartitionsCommand.class,
             MicrobenchmarkCommand.class,
             FillBenchmark.class,
             ReadBenchmark.class,
