@@ -7,6 +7,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import org.apache.kafka.clients.admin.Admin;
@@ -20,29 +21,41 @@ public final class AppliedRecords {
     /// Whether all records have taken effect, in the derived tables too.
     public static boolean areAll(Connection connection, Admin admin)
             throws SQLException, ExecutionException, InterruptedException {
+        List<String> topics = Topics.ALL.stream().map(Topic::name).toList();
+        Map<TopicPartition, Long> reached = reached(connection, topics);
+        if (reached.size() < topics.size() * Topic.PARTITIONS) {
+            return false;
+        }
         Map<TopicPartition, OffsetSpec> partitions = new HashMap<>();
+        // Partitions may have been added.
+        admin.describeTopics(topics)
+                .allTopicNames()
+                .get()
+                .forEach((topic, description) -> description
+                        .partitions()
+                        .forEach(partition ->
+                                partitions.put(new TopicPartition(topic, partition.partition()), OffsetSpec.latest())));
+        return admin.listOffsets(partitions).all().get().entrySet().stream()
+                        .allMatch(end -> end.getValue().offset() <= reached.getOrDefault(end.getKey(), -1L))
+                && !hasMarks(connection);
+    }
+
+    private static Map<TopicPartition, Long> reached(Connection connection, List<String> topics) throws SQLException {
+        Map<TopicPartition, Long> reached = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement("""
                 select topic, partition, next_offset
                 from altdata.visible_checkpoint
                 join altdata.generation using (projection, number)
                 where state = 'LIVE' and topic = any(?)
                 """)) {
-            query.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "text", Topics.ALL.stream().map(Topic::name).toArray()));
-            Map<TopicPartition, Long> reached = new HashMap<>();
+            query.setArray(1, connection.createArrayOf("text", topics.toArray()));
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     reached.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));
                 }
             }
-            reached.keySet().forEach(partition -> partitions.put(partition, OffsetSpec.latest()));
-            return reached.size() == Topics.ALL.size() * Topic.PARTITIONS
-                    && admin.listOffsets(partitions).all().get().entrySet().stream()
-                            .allMatch(end -> end.getValue().offset() <= reached.get(end.getKey()))
-                    && !hasMarks(connection);
         }
+        return reached;
     }
 
     /// Whether there are dirty marks, that is, changes that are not yet in the derived tables.
