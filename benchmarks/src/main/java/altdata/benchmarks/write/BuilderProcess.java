@@ -25,14 +25,8 @@ final class BuilderProcess implements AutoCloseable {
     static BuilderProcess start(BenchStack stack, int number) {
         Path log = stack.directory().resolve("builder-" + number + ".log");
         try {
-            ProcessBuilder builder = new ProcessBuilder(
-                            new BuiltService(stack.home(), ServiceStart.BUILDER).command(OPTIONS))
-                    .redirectErrorStream(true)
-                    .redirectOutput(log.toFile());
-            String _ = builder.environment().put("ALTDATA_MANAGEMENT_PORT", Integer.toString(FreePort.orFree(0)));
-            String _ = builder.environment().put("ALTDATA_KAFKA", stack.kafka());
-            String _ = builder.environment().put("ALTDATA_DATABASE_URL", stack.databaseUrl());
-            return new BuilderProcess(builder.start());
+            List<String> command = new BuiltService(stack.home(), ServiceStart.BUILDER).command(OPTIONS);
+            return new BuilderProcess(ServiceStart.launch(stack, command, FreePort.orFree(0), log));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

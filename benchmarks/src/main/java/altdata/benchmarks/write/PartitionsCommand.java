@@ -112,13 +112,12 @@ public final class PartitionsCommand implements Callable<Integer> {
 
     private void measure(WriteStack stack) throws Exception {
         try (Connection connection = stack.connection();
-                Connection observer = stack.connection();
                 Admin admin = Admin.create(Map.of(
                         AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG,
                         stack.stack().kafka()))) {
             MetricTables live = MetricTables.live(connection);
             PartitionProgress progress =
-                    new PartitionProgress(observer, admin, new Generation(Projection.METRICS, live.number()));
+                    new PartitionProgress(connection, admin, new Generation(Projection.METRICS, live.number()));
             readBacklog(stack, live, connection, progress);
             print("from here on, about 2,000 records/s arrive");
             CompletableFuture<Void> rows =
@@ -198,7 +197,7 @@ public final class PartitionsCommand implements Callable<Integer> {
                 .join();
     }
 
-    /// Writes rows to all partitions until the observation ends, so that none is ever without unread records.
+    /// Writes rows to all partitions until the observation ends, so that each always has unread records.
     /// Each part has a new producer, because one that exists notices new partitions only after minutes.
     private void sendSteadily(WriteStack stack) {
         while (!isObserved) {

@@ -50,7 +50,7 @@ record ServiceStart(BenchStack stack, String service) {
         };
         Path log = stack.directory().resolve("start-" + service + ".log");
         long start = System.nanoTime();
-        Process process = start(command, management, log);
+        Process process = launch(stack, command, management, log);
         try (HttpClient client = HttpClient.newHttpClient()) {
             HttpRequest request = HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + management + "/health/ready"))
                     .build();
@@ -75,7 +75,10 @@ record ServiceStart(BenchStack stack, String service) {
         }
     }
 
-    private Process start(List<String> command, int management, Path log) throws IOException {
+    /// Starts an instance on free ports, with the servers of the stack; does not wait until it is ready.
+    ///
+    /// @param management the port of its health and metrics
+    static Process launch(BenchStack stack, List<String> command, int management, Path log) throws IOException {
         ProcessBuilder builder =
                 new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile());
         String _ = builder.environment().put("ALTDATA_MANAGEMENT_PORT", Integer.toString(management));
