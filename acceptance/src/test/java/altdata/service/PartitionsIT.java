@@ -15,6 +15,10 @@ import altdata.testing.ServiceProcess;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
@@ -102,7 +106,19 @@ class PartitionsIT {
                     .collect(Collectors.toMap(Topic::name, _ -> NewPartitions.increaseTo(PARTITIONS)));
             admin.createPartitions(increased).all().get();
         }
+        // A producer that uses a partition while the broker creates it can wait for its delivery timeout.
+        await().atMost(TIMEOUT).until(() -> consumedPartitions() == PARTITIONS);
         partitions = PARTITIONS;
+    }
+
+    private static int consumedPartitions() throws SQLException {
+        try (Connection connection = SERVICE.database();
+                PreparedStatement query = connection.prepareStatement(
+                        "select count(*) from altdata.checkpoint where projection = 'metrics' and epoch > 0");
+                ResultSet row = query.executeQuery()) {
+            row.next();
+            return row.getInt(1);
+        }
     }
 
     private static Map<String, Integer> shown() {

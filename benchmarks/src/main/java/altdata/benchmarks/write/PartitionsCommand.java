@@ -159,7 +159,7 @@ public final class PartitionsCommand implements Callable<Integer> {
     private void observeChanges(WriteStack stack, Admin admin, PartitionProgress progress)
             throws SQLException, ExecutionException, InterruptedException {
         step(progress, "%d builders".formatted(builders), () -> {});
-        step(progress, "more partitions", () -> addPartitions(admin));
+        step(progress, "more partitions", () -> addPartitions(stack, admin));
         step(progress, "%d partitions".formatted(partitions), () -> {});
         if (!further.isEmpty()) {
             step(progress, "a builder leaves", () -> further.removeFirst().close());
@@ -189,19 +189,25 @@ public final class PartitionsCommand implements Callable<Integer> {
                 "%,.0f".formatted(observed.rate()));
     }
 
-    private void addPartitions(Admin admin) {
-        admin.createPartitions(Map.of(Topics.METRICS.name(), NewPartitions.increaseTo(partitions)))
-                .all()
-                .toCompletionStage()
-                .toCompletableFuture()
-                .join();
+    private void addPartitions(WriteStack stack, Admin admin) {
+        // A producer that uses a partition while the broker creates it can wait for its delivery timeout.
+        synchronized (stack) {
+            admin.createPartitions(Map.of(Topics.METRICS.name(), NewPartitions.increaseTo(partitions)))
+                    .all()
+                    .toCompletionStage()
+                    .toCompletableFuture()
+                    .join();
+            LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(1));
+        }
     }
 
     /// Writes rows to all partitions until the observation ends, so that each always has unread records.
     /// Each part has a new producer, because one that exists notices new partitions only after minutes.
     private void sendSteadily(WriteStack stack) {
         while (!isObserved) {
-            stack.send(stack.nextRows(ROWS_PER_PART).rowStream());
+            synchronized (stack) {
+                stack.send(stack.nextRows(ROWS_PER_PART).rowStream());
+            }
             LockSupport.parkNanos(PART_NANOS);
         }
     }
