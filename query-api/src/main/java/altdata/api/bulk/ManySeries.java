@@ -34,6 +34,9 @@ final class ManySeries implements OperationProvider {
     /// The number of tickers that count as one request.
     private static final long TICKERS_PER_REQUEST = 100;
 
+    /// The batches that are read at the same time, so that the next one is there when the last one was written.
+    private static final int MAX_READ_BATCHES = 2;
+
     private static final Parameter TICKERS = Parameter.list(
                     "tickers",
                     new Parameter.Range(1, MAX_TICKERS),
@@ -133,13 +136,11 @@ final class ManySeries implements OperationProvider {
                                     .map(first -> stream(
                                             query,
                                             found,
-                                            Flux.concat(
-                                                    Flux.fromIterable(first),
-                                                    Flux.fromIterable(batches.subList(1, batches.size()))
-                                                            .concatMap(
-                                                                    batch -> queries.run(batch.read())
-                                                                            .flatMapIterable(rows -> rows),
-                                                                    0))));
+                                            Flux.fromIterable(batches.subList(1, batches.size()))
+                                                    .flatMapSequential(
+                                                            batch -> queries.run(batch.read()), MAX_READ_BATCHES, 1)
+                                                    .startWith(first)
+                                                    .concatMapIterable(rows -> rows, 1)));
                 });
     }
 

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Gatherers;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -25,6 +26,8 @@ final class SeriesReader {
     private static final int MAX_TICKERS_PER_BATCH = 50;
     /// Limits the memory of a batch: encoded, a value takes a few bytes.
     private static final long MAX_VALUES_PER_BATCH = 250_000;
+    /// Limits the memory of tickers that are decoded together.
+    private static final long VALUES_PER_GROUP = 10_000;
 
     private static final String KNOWN = "select ticker from {entities}.entity where ticker = any($1) and not deleted";
 
@@ -50,15 +53,17 @@ final class SeriesReader {
         private final List<String> tickers;
         private final List<Metric> metrics;
         private final DateRange range;
+        private final int groupSize;
 
-        private Batch(Release release, List<String> tickers, List<Metric> metrics, DateRange range) {
+        private Batch(Release release, List<String> tickers, List<Metric> metrics, DateRange range, int groupSize) {
             this.release = release;
             this.tickers = tickers;
             this.metrics = metrics;
             this.range = range;
+            this.groupSize = groupSize;
         }
 
-        /// The rows of each ticker, in order. They are decoded when they are iterated.
+        /// The rows of the tickers, in order, in groups of tickers. They are decoded when they are iterated.
         Mono<List<Iterable<SeriesRow>>> read() {
             List<MetricGroup> groups = List.copyOf(Series.groupsOf(metrics));
             boolean withHistory = release.asOf() != null;
@@ -88,13 +93,18 @@ final class SeriesReader {
             for (StoredChunk chunk : stored) {
                 chunks.computeIfAbsent(chunk.ticker(), _ -> new ArrayList<>()).add(chunk);
             }
-            List<Iterable<SeriesRow>> rows = new ArrayList<>();
-            for (String ticker : tickers) {
-                List<StoredChunk> own = chunks.get(ticker);
-                if (own != null) {
-                    rows.add(() -> TickerSeries.decode(ticker, own, metrics, range, release.asOfMicros())
-                            .rows());
-                }
+            return slices(tickers, groupSize).stream()
+                    .map(group ->
+                            (Iterable<SeriesRow>) () -> rows(group, chunks).iterator())
+                    .toList();
+        }
+
+        private List<SeriesRow> rows(List<String> group, Map<String, List<StoredChunk>> chunks) {
+            List<SeriesRow> rows = new ArrayList<>();
+            for (String ticker : group) {
+                List<StoredChunk> own = chunks.getOrDefault(ticker, List.of());
+                TickerSeries.decode(ticker, own, metrics, range, release.asOfMicros())
+                        .addRows(rows);
             }
             return rows;
         }
@@ -120,12 +130,14 @@ final class SeriesReader {
                 .mapToLong(metric -> Math.max(1, slots(metric.period(), range)))
                 .sum();
         int size = (int) Math.clamp(MAX_VALUES_PER_BATCH / values, 1, MAX_TICKERS_PER_BATCH);
-        List<Batch> batches = new ArrayList<>();
-        for (int from = 0; from < tickers.size(); from += size) {
-            batches.add(
-                    new Batch(release, tickers.subList(from, Math.min(from + size, tickers.size())), metrics, range));
-        }
-        return batches;
+        int groupSize = (int) Math.clamp(VALUES_PER_GROUP / values, 1, size);
+        return slices(tickers, size).stream()
+                .map(batch -> new Batch(release, batch, metrics, range, groupSize))
+                .toList();
+    }
+
+    private static List<List<String>> slices(List<String> tickers, int size) {
+        return tickers.stream().gather(Gatherers.windowFixed(size)).toList();
     }
 
     private static long slots(Period period, DateRange range) {

@@ -10,7 +10,6 @@ import altdata.contracts.series.Values;
 import java.time.LocalDate;
 import java.util.Arrays;
 import java.util.EnumMap;
-import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
@@ -69,17 +68,24 @@ record TickerSeries(String ticker, List<Column> columns, int[] days) {
     /// The slots of the daily series are days.
     private static int[] days(Series daily, Series monthly) {
         int[] days = daily.slots(Period.DAILY).toArray();
-        IntStream others = monthly.slots(Period.MONTHLY)
+        int[] others = monthly.slots(Period.MONTHLY)
                 .map(slot -> Math.toIntExact(Period.MONTHLY.date(slot).toEpochDay()))
-                .filter(day -> Arrays.binarySearch(days, day) < 0);
-        return IntStream.concat(IntStream.of(days), others).sorted().toArray();
+                .filter(day -> Arrays.binarySearch(days, day) < 0)
+                .toArray();
+        return others.length == 0
+                ? days
+                : IntStream.concat(IntStream.of(days), IntStream.of(others))
+                        .sorted()
+                        .toArray();
     }
 
-    /// One row for each date that has any value.
-    Iterator<SeriesRow> rows() {
-        return IntStream.of(days)
-                .mapToObj(day -> new SeriesRow(this, day))
-                .filter(SeriesRow::hasValue)
-                .iterator();
+    /// Adds one row for each date that has any value.
+    void addRows(List<SeriesRow> rows) {
+        for (int day : days) {
+            SeriesRow row = new SeriesRow(this, day);
+            if (row.hasValue()) {
+                rows.add(row);
+            }
+        }
     }
 }

@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -20,7 +19,7 @@ abstract sealed class ArrowColumn {
     private static final VarHandle LONGS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
     private static final VarHandle DOUBLES =
             MethodHandles.byteArrayViewVarHandle(double[].class, ByteOrder.LITTLE_ENDIAN);
-    private static final int INITIAL_ROWS = 64;
+    private static final int INITIAL_ROWS = 1_024;
     private static final int INITIAL_TEXT_BYTES = 1_024;
 
     /// The bytes of a buffer.
@@ -43,7 +42,7 @@ abstract sealed class ArrowColumn {
 
     static ArrowColumn of(ColumnKind kind) {
         return switch (kind) {
-            case ColumnKind.Tickers(List<String> tickers) -> new Dictionary(tickers);
+            case ColumnKind.Tickers(var indexes) -> new Dictionary(indexes);
             case ColumnKind.Plain plain ->
                 switch (plain) {
                     case TEXT -> new Text();
@@ -160,13 +159,13 @@ abstract sealed class ArrowColumn {
 
     /// Tickers, as indexes into the dictionary.
     private static final class Dictionary extends ArrowColumn {
-        private final Map<String, Integer> indexes = new HashMap<>();
+        private final Map<String, Integer> indexes;
         private String latest = "";
         private int latestIndex = -1;
 
-        Dictionary(List<String> texts) {
+        Dictionary(Map<String, Integer> indexes) {
             super(Integer.BYTES);
-            texts.forEach(text -> indexes.put(text, indexes.size()));
+            this.indexes = indexes;
         }
 
         @Override
@@ -263,6 +262,15 @@ abstract sealed class ArrowColumn {
         @Override
         void number(BigDecimal value) {
             add(value.longValueExact());
+        }
+
+        @Override
+        void number(long unscaled, int scale) {
+            if (scale == 0) {
+                add(unscaled);
+            } else {
+                super.number(unscaled, scale);
+            }
         }
     }
 

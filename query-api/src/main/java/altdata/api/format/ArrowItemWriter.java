@@ -11,7 +11,6 @@ final class ArrowItemWriter implements ItemWriter {
     private static final int MAX_BATCH_BYTES = 128 * 1024;
     private static final int MAX_BATCH_ROWS = 4_096;
 
-    private final ItemsHead head;
     private final ArrowMessages messages;
     private final List<ArrowColumn> columns;
     private final int maxRows;
@@ -22,25 +21,12 @@ final class ArrowItemWriter implements ItemWriter {
     private int cell;
 
     ArrowItemWriter(ItemsHead head, OutputStream target) {
-        this.head = head;
         this.messages = new ArrowMessages(target);
         this.columns = head.columns().stream()
                 .map(column -> ArrowColumn.of(column.kind()))
                 .toList();
         int rowBytes = columns.stream().mapToInt(ArrowColumn::width).sum();
         this.maxRows = Math.clamp(MAX_BATCH_BYTES / rowBytes, 1, MAX_BATCH_ROWS);
-    }
-
-    @Override
-    public void begin() {
-        messages.schema(head.columns());
-        for (int i = 0; i < columns.size(); i++) {
-            if (head.columns().get(i).kind() instanceof ColumnKind.Tickers(List<String> tickers)) {
-                ArrowColumn dictionary = ArrowColumn.of(ColumnKind.Plain.TEXT);
-                tickers.forEach(dictionary::text);
-                messages.dictionary(i, dictionary, tickers.size());
-            }
-        }
     }
 
     @Override
@@ -97,7 +83,6 @@ final class ArrowItemWriter implements ItemWriter {
         if (rows > 0) {
             writeBatch();
         }
-        messages.end();
     }
 
     private ArrowColumn next() {

@@ -95,8 +95,18 @@ final class ArrowMessages {
         return Utf8.endUtf8(metadata);
     }
 
-    /// Writes the texts to which the indexes of a column refer.
-    void dictionary(int id, ArrowColumn texts, int rows) {
+    /// Writes the tickers to which the indexes of the columns refer.
+    void dictionaries(List<ItemColumn> columns) {
+        for (int i = 0; i < columns.size(); i++) {
+            if (columns.get(i).kind() instanceof ColumnKind.Tickers(var indexes)) {
+                ArrowColumn dictionary = ArrowColumn.of(ColumnKind.Plain.TEXT);
+                indexes.keySet().forEach(dictionary::text);
+                dictionary(i, dictionary, indexes.size());
+            }
+        }
+    }
+
+    private void dictionary(int id, ArrowColumn texts, int rows) {
         List<ArrowColumn.Buffer> buffers = texts.buffers();
         int data = recordBatch(List.of(texts), buffers, rows);
         write(MessageHeader.DictionaryBatch, DictionaryBatch.createDictionaryBatch(metadata, id, data, false), buffers);

@@ -39,7 +39,7 @@ public final class Columns<I> {
     ///
     /// @param all the tickers of all items, each once
     public Columns<I> ticker(String name, List<String> all, Function<I, String> value) {
-        return cell(name, new ColumnKind.Tickers(all), (item, writer) -> writer.text(value.apply(item)));
+        return cell(name, ColumnKind.Tickers.of(all), (item, writer) -> writer.text(value.apply(item)));
     }
 
     /// These columns and a text.

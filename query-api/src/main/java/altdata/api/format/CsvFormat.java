@@ -1,13 +1,11 @@
 package altdata.api.format;
 
+import altdata.api.text.DateTexts;
+import altdata.api.text.TextBuffer;
 import altdata.contracts.csv.CsvCells;
-import java.io.IOException;
 import java.io.OutputStream;
-import java.io.UncheckedIOException;
-import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.time.Instant;
-import java.time.LocalDate;
+import java.util.stream.Collectors;
 
 /// CSV (RFC 4180) with a header line.
 final class CsvFormat implements Format {
@@ -34,92 +32,65 @@ final class CsvFormat implements Format {
     }
 
     @Override
-    public ItemWriter writer(ItemsHead head, OutputStream target) {
-        return new Writer(head, target);
+    public BodyFrame frame(ItemsHead head) {
+        String names = head.columns().stream().map(ItemColumn::name).collect(Collectors.joining(","));
+        return BodyFrame.of(names + LINE_END, "", "");
     }
 
-    private static final class Writer implements ItemWriter {
-        private final ItemsHead head;
-        private final OutputStream target;
-        private final StringBuilder line = new StringBuilder();
-        private boolean isFirst;
+    @Override
+    public ItemWriter writer(ItemsHead head, OutputStream target) {
+        return new Writer(target);
+    }
 
-        Writer(ItemsHead head, OutputStream target) {
-            this.head = head;
-            this.target = target;
-        }
+    private static final class Writer extends TextItemWriter {
+        private static final TextBuffer.Piece END_OF_ITEM = new TextBuffer.Piece(LINE_END);
 
-        @Override
-        public void begin() {
-            beginItem();
-            head.columns().forEach(column -> plain(column.name()));
-            endItem();
+        private boolean hasCell;
+
+        Writer(OutputStream target) {
+            super(target);
         }
 
         @Override
         public void beginItem() {
-            line.setLength(0);
-            isFirst = true;
-        }
-
-        @Override
-        public void text(String value) {
-            separate();
-            CsvCells.appendText(line, value);
-        }
-
-        @Override
-        public void date(int day) {
-            plain(LocalDate.ofEpochDay(day).toString());
-        }
-
-        @Override
-        public void time(Instant value) {
-            plain(value.toString());
-        }
-
-        @Override
-        public void number(long value) {
-            separate();
-            line.append(value);
-        }
-
-        @Override
-        public void number(BigDecimal value) {
-            plain(value.toPlainString());
+            hasCell = false;
         }
 
         @Override
         public void absent() {
-            separate();
+            beginCell();
         }
 
         @Override
-        public void endItem() {
-            line.append(LINE_END);
-            try {
-                target.write(line.toString().getBytes(StandardCharsets.UTF_8));
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
+        public void date(int day) {
+            beginCell();
+            buffer.append(DateTexts.of(day));
         }
 
         @Override
-        public void end() {
-            // Every line is complete.
+        public void time(Instant value) {
+            beginCell();
+            buffer.append(value.toString());
         }
 
-        /// Writes a text that needs no quotes.
-        private void plain(String value) {
-            separate();
-            line.append(value);
+        @Override
+        void writeEnd() {
+            buffer.append(END_OF_ITEM);
         }
 
-        private void separate() {
-            if (!isFirst) {
-                line.append(',');
+        @Override
+        void beginCell() {
+            if (hasCell) {
+                buffer.append(',');
             }
-            isFirst = false;
+            hasCell = true;
+        }
+
+        @Override
+        String encoded(String value) {
+            StringBuilder cell = new StringBuilder();
+            CsvCells.appendText(cell, value);
+            return cell.toString();
         }
     }
 }

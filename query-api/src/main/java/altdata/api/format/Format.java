@@ -29,8 +29,10 @@ public interface Format {
         return mediaType();
     }
 
-    /// A writer for one response.
-    ///
-    /// @param head what is known before the first item
+    /// What one body contains around its items.
+    BodyFrame frame(ItemsHead head);
+
+    /// A writer for consecutive items of one body, without what surrounds them. Several writers can write parts
+    /// of the same body at the same time.
     ItemWriter writer(ItemsHead head, OutputStream target);
 }

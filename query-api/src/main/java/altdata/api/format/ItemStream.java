@@ -6,61 +6,73 @@ import java.util.Iterator;
 import java.util.List;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
-import reactor.core.publisher.SynchronousSink;
+import reactor.core.scheduler.Scheduler;
 
 /// The items of a response that is written while they are read.
 ///
-/// @param members what the JSON body contains besides the items, in its order
-/// @param items   in parts, of which at most one is in memory at a time
+/// @param members what the JSON body contains besides the items
+/// @param items   in groups. A few of them are written at the same time, each by another thread.
 public record ItemStream<I>(Columns<I> columns, List<Member> members, Flux<? extends Iterable<I>> items) {
     /// The size of a part of the body. The server requests up to 128 parts before the client has read the first
     /// one.
     private static final int PART_BYTES = 8 * 1024;
+    /// The groups of items that are written at the same time.
+    private static final int MAX_GROUPS = 2;
+    /// Limits the memory of a group of which no part can be sent yet.
+    private static final int MAX_WAITING_PARTS = 32;
 
     /// The body in a format, in parts. Reads the items as fast as the subscriber requests the parts.
-    public Flux<byte[]> bytes(Format format) {
-        return Flux.defer(() -> new Body<>(this, format).parts());
+    ///
+    /// @param threads write the items
+    public Flux<byte[]> bytes(Format format, Scheduler threads) {
+        return Flux.defer(() -> {
+            ItemsHead head = columns.head(members);
+            BodyFrame frame = format.frame(head);
+            Flux<byte[]> groups = items.flatMapSequential(
+                    group -> Flux.defer(() -> new Group<>(columns, group.iterator(), format, head, frame).parts())
+                            .subscribeOn(threads),
+                    MAX_GROUPS,
+                    MAX_WAITING_PARTS);
+            int separator = frame.separator().length;
+            return Flux.concat(
+                    Mono.just(frame.begin()),
+                    groups.index((index, part) -> index == 0 ? Arrays.copyOfRange(part, separator, part.length) : part),
+                    Mono.just(frame.end()));
+        });
     }
 
-    private static final class Body<I> {
-        private final ItemStream<I> stream;
+    /// Writes a group of items. If it is not empty, its first part begins with a separator.
+    private static final class Group<I> {
+        private final Columns<I> columns;
+        private final Iterator<I> items;
         private final PartBuffer buffer = new PartBuffer();
         private final ItemWriter writer;
+        private boolean ended;
 
-        Body(ItemStream<I> stream, Format format) {
-            this.stream = stream;
-            this.writer = format.writer(stream.columns().head(stream.members()), buffer);
+        Group(Columns<I> columns, Iterator<I> items, Format format, ItemsHead head, BodyFrame frame) {
+            this.columns = columns;
+            this.items = items;
+            this.writer = format.writer(head, buffer);
+            if (items.hasNext()) {
+                buffer.writeBytes(frame.separator());
+            }
         }
 
         Flux<byte[]> parts() {
-            return Flux.concat(
-                    Mono.fromRunnable(writer::begin),
-                    // Without prefetching: the next items are read when these are written.
-                    stream.items().concatMap(this::parts, 0),
-                    Mono.fromRunnable(writer::end),
-                    Flux.generate(this::emitRest));
-        }
-
-        private Flux<byte[]> parts(Iterable<I> items) {
-            return Flux.generate(items::iterator, (Iterator<I> iterator, SynchronousSink<byte[]> sink) -> {
-                while (buffer.remaining() < PART_BYTES && iterator.hasNext()) {
-                    stream.columns().write(iterator.next(), writer);
+            return Flux.generate(sink -> {
+                while (buffer.remaining() < PART_BYTES && items.hasNext()) {
+                    columns.write(items.next(), writer);
                 }
-                if (buffer.remaining() >= PART_BYTES) {
+                if (!ended && !items.hasNext()) {
+                    writer.end();
+                    ended = true;
+                }
+                if (buffer.remaining() > 0) {
                     sink.next(buffer.take());
                 } else {
                     sink.complete();
                 }
-                return iterator;
             });
-        }
-
-        private void emitRest(SynchronousSink<byte[]> sink) {
-            if (buffer.remaining() > 0) {
-                sink.next(buffer.take());
-            } else {
-                sink.complete();
-            }
         }
     }
 

@@ -3,11 +3,8 @@ package altdata.api.format;
 import java.math.BigDecimal;
 import java.time.Instant;
 
-/// Writes the items of one response, cell by cell in the order of the columns.
+/// Writes consecutive items of a response, cell by cell in the order of the columns.
 public interface ItemWriter {
-    /// Writes what precedes the first item.
-    void begin();
-
     void beginItem();
 
     /// A text from the data, which may contain anything.
@@ -36,6 +33,6 @@ public interface ItemWriter {
 
     void endItem();
 
-    /// Writes what follows the last item. Before that, the writer may hold back a part of the body.
+    /// Ends the items. Before that, the writer may hold some of them back.
     void end();
 }

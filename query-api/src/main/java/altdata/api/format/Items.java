@@ -17,13 +17,16 @@ public record Items<I>(Columns<I> columns, List<Member> members, Iterable<I> ite
 
     /// The items in a format.
     public byte[] bytes(Format format) {
+        ItemsHead head = columns.head(members);
+        BodyFrame frame = format.frame(head);
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        ItemWriter writer = format.writer(columns.head(members), bytes);
-        writer.begin();
+        bytes.writeBytes(frame.begin());
+        ItemWriter writer = format.writer(head, bytes);
         for (I item : items) {
             columns.write(item, writer);
         }
         writer.end();
+        bytes.writeBytes(frame.end());
         return bytes.toByteArray();
     }
 }

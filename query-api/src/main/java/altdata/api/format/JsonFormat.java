@@ -1,10 +1,20 @@
 package altdata.api.format;
 
 import java.io.OutputStream;
-import tools.jackson.core.JsonGenerator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.ObjectMapper;
+import tools.jackson.databind.json.JsonMapper;
 
 /// JSON: an object with the members of the response and the array `items`.
 final class JsonFormat implements Format {
+    private static final ObjectMapper MAPPER = new JsonMapper();
+    private static final String SEPARATOR = ",";
+    /// The end of the array and of the object.
+    private static final String END = "]}";
+
     @Override
     public String name() {
         return "json";
@@ -26,29 +36,16 @@ final class JsonFormat implements Format {
     }
 
     @Override
-    public ItemWriter writer(ItemsHead head, OutputStream target) {
-        return new Writer(head, target);
+    public BodyFrame frame(ItemsHead head) {
+        Map<String, @Nullable Object> body = new LinkedHashMap<>();
+        head.members().forEach(member -> body.put(member.name(), member.value()));
+        body.put("items", List.of());
+        String withoutItems = MAPPER.writeValueAsString(body);
+        return BodyFrame.of(withoutItems.substring(0, withoutItems.length() - END.length()), SEPARATOR, END);
     }
 
-    private static final class Writer extends JsonItemWriter {
-        Writer(ItemsHead head, OutputStream target) {
-            super(head, target, "");
-        }
-
-        @Override
-        public void begin() {
-            JsonGenerator _ = json.writeStartObject();
-            for (Member member : head.members()) {
-                JsonGenerator _ = json.writeName(member.name());
-                write(member.value());
-            }
-            JsonGenerator _ = json.writeName("items").writeStartArray();
-        }
-
-        @Override
-        public void end() {
-            JsonGenerator _ = json.writeEndArray().writeEndObject();
-            json.close();
-        }
+    @Override
+    public ItemWriter writer(ItemsHead head, OutputStream target) {
+        return new JsonItemWriter(head, target, SEPARATOR, "");
     }
 }

@@ -1,97 +1,92 @@
 package altdata.api.format;
 
+import altdata.api.text.DateTexts;
+import altdata.api.text.TextBuffer.Piece;
 import java.io.OutputStream;
-import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.util.List;
-import org.jspecify.annotations.Nullable;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.core.StreamWriteFeature;
-import tools.jackson.databind.ObjectMapper;
-import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.core.io.JsonStringEncoder;
 
-/// Writes items as JSON objects. Subclasses write what surrounds them.
-abstract class JsonItemWriter implements ItemWriter {
-    private static final ObjectMapper MAPPER = JsonMapper.builder()
-            .enable(StreamWriteFeature.WRITE_BIGDECIMAL_AS_PLAIN)
-            .build();
+/// Writes items as JSON objects.
+final class JsonItemWriter extends TextItemWriter {
+    private static final Piece NULL = new Piece("null");
 
-    final JsonGenerator json;
-    final ItemsHead head;
+    private final Piece separator;
+    private final Piece end;
+    private final Piece[] names;
+    private final boolean omitsNull;
+    private boolean hasItem;
+    private boolean hasCell;
     private int column;
 
-    /// @param separator between items that are not elements of an array
-    JsonItemWriter(ItemsHead head, OutputStream target, String separator) {
-        this.head = head;
-        this.json = MAPPER.writer().withRootValueSeparator(separator).createGenerator(target);
+    /// @param separator is written between two items
+    /// @param end       is written after every item
+    JsonItemWriter(ItemsHead head, OutputStream target, String separator, String end) {
+        super(target);
+        this.separator = new Piece(separator);
+        this.end = new Piece("}" + end);
+        this.names = head.columns().stream()
+                .map(each -> new Piece(quoted(each.name()) + ":"))
+                .toArray(Piece[]::new);
+        this.omitsNull = head.omitsNull();
     }
 
     @Override
     public void beginItem() {
-        JsonGenerator _ = json.writeStartObject();
+        if (hasItem) {
+            buffer.append(separator);
+        }
+        hasItem = true;
+        buffer.append('{');
+        hasCell = false;
         column = 0;
     }
 
     @Override
-    public void text(String value) {
-        JsonGenerator _ = named().writeString(value);
+    public void absent() {
+        if (omitsNull) {
+            column++;
+        } else {
+            beginCell();
+            buffer.append(NULL);
+        }
     }
 
     @Override
     public void date(int day) {
-        text(LocalDate.ofEpochDay(day).toString());
+        beginCell();
+        buffer.append('"');
+        buffer.append(DateTexts.of(day));
+        buffer.append('"');
     }
 
     @Override
     public void time(Instant value) {
-        text(value.toString());
+        beginCell();
+        buffer.append('"');
+        buffer.append(value.toString());
+        buffer.append('"');
     }
 
     @Override
-    public void number(long value) {
-        JsonGenerator _ = named().writeNumber(value);
+    void writeEnd() {
+        buffer.append(end);
     }
 
     @Override
-    public void number(BigDecimal value) {
-        JsonGenerator _ = named().writeNumber(value);
-    }
-
-    @Override
-    public void absent() {
-        if (head.omitsNull()) {
-            column++;
-        } else {
-            JsonGenerator _ = named().writeNull();
+    void beginCell() {
+        if (hasCell) {
+            buffer.append(',');
         }
+        hasCell = true;
+        buffer.append(names[column++]);
     }
 
     @Override
-    public void endItem() {
-        JsonGenerator _ = json.writeEndObject();
+    String encoded(String value) {
+        return quoted(value);
     }
 
-    final void write(@Nullable Object value) {
-        switch (value) {
-            case null -> {
-                JsonGenerator _ = json.writeNull();
-            }
-            case Long number -> {
-                JsonGenerator _ = json.writeNumber((long) number);
-            }
-            case List<?> list -> {
-                JsonGenerator _ = json.writeStartArray();
-                list.forEach(this::write);
-                JsonGenerator _ = json.writeEndArray();
-            }
-            default -> {
-                JsonGenerator _ = json.writeString(value.toString());
-            }
-        }
-    }
-
-    private JsonGenerator named() {
-        return json.writeName(head.columns().get(column++).name());
+    private static String quoted(String value) {
+        return '"' + new String(JsonStringEncoder.getInstance().quoteAsCharArray(value)) + '"';
     }
 }

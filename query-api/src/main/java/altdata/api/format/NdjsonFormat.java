@@ -1,7 +1,6 @@
 package altdata.api.format;
 
 import java.io.OutputStream;
-import tools.jackson.core.JsonGenerator;
 
 /// One JSON object per line.
 final class NdjsonFormat implements Format {
@@ -21,29 +20,12 @@ final class NdjsonFormat implements Format {
     }
 
     @Override
-    public ItemWriter writer(ItemsHead head, OutputStream target) {
-        return new Writer(head, target);
+    public BodyFrame frame(ItemsHead head) {
+        return BodyFrame.of("", "", "");
     }
 
-    private static final class Writer extends JsonItemWriter {
-        Writer(ItemsHead head, OutputStream target) {
-            super(head, target, "");
-        }
-
-        @Override
-        public void begin() {
-            // The first line is an item.
-        }
-
-        @Override
-        public void endItem() {
-            super.endItem();
-            JsonGenerator _ = json.writeRaw('\n');
-        }
-
-        @Override
-        public void end() {
-            json.close();
-        }
+    @Override
+    public ItemWriter writer(ItemsHead head, OutputStream target) {
+        return new JsonItemWriter(head, target, "", "\n");
     }
 }

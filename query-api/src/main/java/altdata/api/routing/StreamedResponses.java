@@ -87,7 +87,7 @@ final class StreamedResponses {
 
     private Mono<ServerResponse> write(
             ApiRequest request, ItemStream<?> stream, ServerResponse.BodyBuilder ok, boolean gzip) {
-        Flux<byte[]> plain = stream.bytes(request.format());
+        Flux<byte[]> plain = stream.bytes(request.format(), writing);
         return ok.body(BodyInserters.fromDataBuffers((gzip ? GzipParts.of(plain) : plain)
                 .filter(part -> part.length > 0)
                 // Sends the headers at once: from here on, every error has to close the connection.

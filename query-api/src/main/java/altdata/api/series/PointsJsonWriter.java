@@ -1,5 +1,7 @@
 package altdata.api.series;
 
+import altdata.api.text.DateTexts;
+import altdata.api.text.TextBuffer;
 import altdata.contracts.catalogue.MetricType;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.Values;
@@ -7,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
 import tools.jackson.core.JsonGenerator;
 
@@ -16,8 +17,7 @@ import tools.jackson.core.JsonGenerator;
 /// A long series has 10,000 values, which dominate its response time. Jackson writes the rest of the body, but
 /// would check its state for every value (decision 11).
 public final class PointsJsonWriter {
-    /// Cached texts of the days until the end of 2100, by slot.
-    private static final AtomicReferenceArray<TextBuffer.Piece> DAYS = new AtomicReferenceArray<>(47_847);
+    private static final TextBuffer.Piece DATE = new TextBuffer.Piece("{\"date\":\"");
 
     private final OutputStream target;
     private final TextBuffer text = new TextBuffer();
@@ -65,7 +65,13 @@ public final class PointsJsonWriter {
             text.append(',');
         }
         hasPoint = true;
-        text.append(date(period, slot));
+        text.append(DATE);
+        text.append(DateTexts.of(
+                switch (period) {
+                    case DAILY -> slot;
+                    case MONTHLY -> Math.toIntExact(period.date(slot).toEpochDay());
+                }));
+        text.append('"');
     }
 
     /// Writes a key.
@@ -98,21 +104,5 @@ public final class PointsJsonWriter {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    private static TextBuffer.Piece date(Period period, int slot) {
-        if (period != Period.DAILY || slot < 0 || slot >= DAYS.length()) {
-            return dateText(period, slot);
-        }
-        TextBuffer.Piece known = DAYS.get(slot);
-        if (known == null) {
-            known = dateText(period, slot);
-            DAYS.set(slot, known);
-        }
-        return known;
-    }
-
-    private static TextBuffer.Piece dateText(Period period, int slot) {
-        return new TextBuffer.Piece("{\"date\":\"" + period.date(slot) + '"');
     }
 }

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import altdata.contracts.catalogue.MetricType;
-import java.io.ByteArrayOutputStream;
 import java.math.BigDecimal;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -24,7 +23,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import reactor.core.publisher.Flux;
 
 /// Arrow streams, read by the reader of the Arrow project.
 class ArrowFormatTest {
@@ -165,22 +163,6 @@ class ArrowFormatTest {
                 .limit(5)
                 .toList();
         assertThat(table(items).batches()).containsExactly(2, 2, 1);
-    }
-
-    @Test
-    void aStreamHasTheSameBytesInParts() {
-        Random random = new Random(4);
-        List<Item> items =
-                IntStream.range(0, 10_000).mapToObj(_ -> item(random)).toList();
-        List<byte[]> parts = new ItemStream<>(
-                        COLUMNS, List.of(), Flux.just(items.subList(0, 10), items.subList(10, 10_000)))
-                .bytes(ARROW)
-                .collectList()
-                .block();
-        assertThat(parts).allSatisfy(part -> assertThat(part).hasSizeLessThanOrEqualTo(8 * 1024));
-        ByteArrayOutputStream all = new ByteArrayOutputStream();
-        parts.forEach(all::writeBytes);
-        assertThat(all.toByteArray()).isEqualTo(new Items<>(COLUMNS, List.of(), items).bytes(ARROW));
     }
 
     private static ArrowTable table(List<Item> items) {

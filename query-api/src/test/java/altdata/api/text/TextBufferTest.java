@@ -1,4 +1,4 @@
-package altdata.api.series;
+package altdata.api.text;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package altdata.api.series;
+package altdata.api.text;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -6,13 +6,13 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
-/// A buffer of ASCII text that is written in words of 8 bytes. The unused rest of a word is overwritten by the
-/// next write.
+/// A buffer of text that is written in words of 8 bytes. The unused rest of a word is overwritten by the next
+/// write.
 ///
 /// Half of the response time of a long series goes into the digits and keys of its 10,000 values, mostly into
 /// loops whose number of iterations the CPU cannot predict. Numbers of up to 8 digits are written here without
 /// a loop.
-final class TextBuffer {
+public final class TextBuffer {
     private static final int INITIAL_SIZE = 2_048;
     private static final int WORD = Long.BYTES;
     private static final VarHandle WORDS = MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.LITTLE_ENDIAN);
@@ -27,14 +27,18 @@ final class TextBuffer {
     private static final long[] POWERS_OF_TEN = powersOfTen();
 
     /// A text that is written often, encoded once.
-    static final class Piece {
+    public static final class Piece {
         /// The text, padded to whole words.
         private final byte[] words;
 
         private final int length;
 
-        Piece(String ascii) {
-            byte[] text = ascii.getBytes(StandardCharsets.US_ASCII);
+        public Piece(String text) {
+            this(text.getBytes(StandardCharsets.UTF_8));
+        }
+
+        /// @param text in UTF-8
+        public Piece(byte[] text) {
             length = text.length;
             words = Arrays.copyOf(text, (length + WORD - 1) / WORD * WORD);
         }
@@ -44,24 +48,24 @@ final class TextBuffer {
     private int size;
 
     /// The buffer; only its first [#size] bytes are valid.
-    byte[] bytes() {
+    public byte[] bytes() {
         return bytes;
     }
 
-    int size() {
+    public int size() {
         return size;
     }
 
-    void clear() {
+    public void clear() {
         size = 0;
     }
 
-    void append(char ascii) {
+    public void append(char ascii) {
         ensure(1);
         bytes[size++] = (byte) ascii;
     }
 
-    void append(Piece piece) {
+    public void append(Piece piece) {
         byte[] words = piece.words;
         ensure(words.length);
         for (int i = 0; i < words.length; i += WORD) {
@@ -70,7 +74,7 @@ final class TextBuffer {
         size += piece.length;
     }
 
-    void append(String ascii) {
+    public void append(String ascii) {
         byte[] text = ascii.getBytes(StandardCharsets.US_ASCII);
         ensure(text.length);
         System.arraycopy(text, 0, bytes, size, text.length);
@@ -80,7 +84,7 @@ final class TextBuffer {
     /// The number `unscaled · 10^-scale`, without an exponent.
     ///
     /// @param unscaled at least 0
-    void append(long unscaled, int scale) {
+    public void append(long unscaled, int scale) {
         ensure(MAX_LONG_LENGTH + Math.abs(scale));
         if (unscaled < TEN_TO_DIGITS && scale >= 0 && scale < DIGITS) {
             putShort((int) unscaled, scale);
