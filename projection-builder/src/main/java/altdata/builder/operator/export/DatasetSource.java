@@ -12,9 +12,10 @@ sealed interface DatasetSource permits MetricSource, RecordSource {
     /// Receives rows.
     @FunctionalInterface
     interface Target {
-        /// @param cells in the order of the columns, as their types say; null for no value. The array may be
-        ///              changed afterwards.
-        void accept(@Nullable Object[] cells) throws IOException;
+        /// @param partition one of those that are read
+        /// @param cells     in the order of the columns, as their types say; null for no value. May change
+        ///                  later.
+        void accept(PartitionKey partition, @Nullable Object[] cells) throws IOException;
     }
 
     List<DatasetColumn> columns();
@@ -24,9 +25,16 @@ sealed interface DatasetSource permits MetricSource, RecordSource {
     /// @param asOf null for the present
     List<PartitionVersion> partitions(Connection connection, String schema, @Nullable Instant asOf) throws SQLException;
 
-    /// Reads the rows of a partition, sorted by the identity.
+    /// Divides partitions into those that are read together.
     ///
-    /// @param asOf null for the present
-    void read(Connection connection, String schema, PartitionKey partition, @Nullable Instant asOf, Target target)
+    /// @param partitions in order, each once
+    List<List<PartitionKey>> reads(List<PartitionKey> partitions);
+
+    /// Reads the rows of partitions. Those of each partition are sorted by the identity.
+    ///
+    /// @param partitions an element of [#reads]
+    /// @param asOf       null for the present
+    void read(
+            Connection connection, String schema, List<PartitionKey> partitions, @Nullable Instant asOf, Target target)
             throws SQLException, IOException;
 }

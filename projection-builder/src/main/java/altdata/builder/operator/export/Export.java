@@ -5,14 +5,12 @@ import altdata.builder.operator.OperatorConnections;
 import altdata.builder.operator.ProjectedMoment;
 import altdata.builder.operator.export.Manifest.DataFile;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,8 +20,6 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes datasets to files: one release and one moment, from one snapshot of the database.
 public final class Export {
-    private static final String SINGLE_FILE = "part-0";
-
     /// Receives the progress.
     @FunctionalInterface
     public interface Progress {
@@ -57,7 +53,7 @@ public final class Export {
                 contents.files().forEach(file -> previousFiles.put(ExportDirectory.directoryOf(file.path()), file));
                 contents.empty()
                         .forEach((partition, fingerprint) ->
-                                previousEmpty.put(path(contents.name(), partition), fingerprint));
+                                previousEmpty.put(contents.name() + '/' + partition, fingerprint));
             }
         }
     }
@@ -76,7 +72,7 @@ public final class Export {
             awaitMoment(request, connection, timeout);
             Snapshot snapshot = Snapshot.take(connection, request.datasets());
             checkSameLog(snapshot, directory);
-            return new Export(request, directory, Journal.open(directory), snapshot).run(progress);
+            return new Export(request, directory, Journal.open(directory), snapshot).run(servers, progress);
         }
     }
 
@@ -132,28 +128,30 @@ public final class Export {
         }
     }
 
-    private Result run(Progress progress) throws SQLException, IOException {
-        Map<Dataset, List<PartitionVersion>> plan = new EnumMap<>(Dataset.class);
-        for (Dataset dataset : request.datasets()) {
-            plan.put(dataset, dataset.source().partitions(snapshot.connection(), schema(dataset), request.asOf()));
-        }
-        long total = plan.values().stream().mapToLong(List::size).sum();
-        long done = 0;
-        List<Manifest.Contents> contents = new ArrayList<>();
-        for (Dataset dataset : request.datasets()) {
-            List<DataFile> files = new ArrayList<>();
-            Map<String, String> empty = new TreeMap<>();
-            for (PartitionVersion version : Objects.requireNonNull(plan.get(dataset))) {
-                progress.show(done, total);
-                DataFile file = file(dataset, version, empty);
-                if (file != null) {
-                    files.add(file);
-                }
-                done++;
+    /// What is exported of a partition.
+    ///
+    /// @param file null if it has no rows
+    private record Content(@Nullable DataFile file) {}
+
+    private Result run(OperatorConnections servers, Progress progress)
+            throws SQLException, IOException, InterruptedException {
+        List<ExportedPartition> partitions = partitions();
+        Map<ExportedPartition, Content> contents = new HashMap<>();
+        List<ExportedPartition> missing = new ArrayList<>();
+        for (ExportedPartition partition : partitions) {
+            Content known = known(partition);
+            if (known == null) {
+                missing.add(partition);
+            } else {
+                contents.put(partition, known);
             }
-            contents.add(contents(dataset, files, empty));
         }
-        progress.show(done, total);
+        progress.show(contents.size(), partitions.size());
+        new PartitionWriter(request, directory, journal, snapshot, (partition, entry) -> {
+                    contents.put(partition, content(partition, entry));
+                    progress.show(contents.size(), partitions.size());
+                })
+                .write(missing, servers);
         // Ends the snapshot: what follows concerns the files alone.
         snapshot.connection().rollback();
         Manifest manifest = new Manifest(
@@ -164,19 +162,90 @@ public final class Export {
                 snapshot.moment(),
                 request.asOf(),
                 snapshot.offsets(),
-                contents);
+                request.datasets().stream()
+                        .map(dataset -> contents(dataset, partitions, contents))
+                        .toList());
         try {
             for (Map.Entry<String, String> file : newFiles.entrySet()) {
                 directory.publish(directory.incomplete(file.getKey()), file.getValue());
             }
             directory.commit(manifest);
         } catch (IOException e) {
-            throw failure("the files to " + directory.root(), e);
+            throw ExportDirectory.failure("the files to " + directory.root(), e);
         }
         return new Result(manifest, newFiles.size());
     }
 
-    private Manifest.Contents contents(Dataset dataset, List<DataFile> files, Map<String, String> empty) {
+    /// The partitions of all datasets, in order.
+    private List<ExportedPartition> partitions() throws SQLException {
+        List<ExportedPartition> partitions = new ArrayList<>();
+        for (Dataset dataset : request.datasets()) {
+            String schema = schema(dataset);
+            for (PartitionVersion version :
+                    dataset.source().partitions(snapshot.connection(), schema, request.asOf())) {
+                partitions.add(new ExportedPartition(dataset, schema, version.key(), fingerprint(dataset, version)));
+            }
+        }
+        return partitions;
+    }
+
+    /// Also depends on the form of the file, so that other columns are a change.
+    private String fingerprint(Dataset dataset, PartitionVersion version) {
+        return ExportDigest.of(String.join(
+                "\n",
+                request.format().publishedName(),
+                dataset.source().columns().toString(),
+                version.fingerprint()));
+    }
+
+    /// What need not be written, because the previous export has it, or the unfinished one that this one
+    /// continues; null if it has to be written.
+    private @Nullable Content known(ExportedPartition partition) throws IOException {
+        if (request.incremental()) {
+            DataFile previous = previousFiles.get(partition.path());
+            if (previous != null
+                    && previous.fingerprint().equals(partition.fingerprint())
+                    && directory.isUnchanged(previous)) {
+                return new Content(previous);
+            }
+            if (partition.fingerprint().equals(previousEmpty.get(partition.path()))) {
+                return new Content(null);
+            }
+        }
+        Journal.Entry entry =
+                journal.complete(directory, PartitionWriter.name(partition, request.format()), partition.fingerprint());
+        return entry == null ? null : content(partition, entry);
+    }
+
+    /// The content of a complete file. If it is equal to the previous one, that one is kept.
+    private Content content(ExportedPartition partition, Journal.Entry entry) throws IOException {
+        if (entry.bytes() == 0) {
+            return new Content(null);
+        }
+        DataFile previous = previousFiles.get(partition.path());
+        if (previous != null && previous.sha256().equals(entry.sha256()) && directory.isUnchanged(previous)) {
+            return new Content(new DataFile(
+                    previous.path(), previous.rows(), previous.bytes(), previous.sha256(), partition.fingerprint()));
+        }
+        String path = ExportDirectory.newPath(partition.path(), previous, request.format());
+        newFiles.put(entry.name(), path);
+        return new Content(new DataFile(path, entry.rows(), entry.bytes(), entry.sha256(), partition.fingerprint()));
+    }
+
+    private Manifest.Contents contents(
+            Dataset dataset, List<ExportedPartition> partitions, Map<ExportedPartition, Content> contents) {
+        List<DataFile> files = new ArrayList<>();
+        Map<String, String> empty = new TreeMap<>();
+        for (ExportedPartition partition : partitions) {
+            if (partition.dataset() == dataset) {
+                DataFile file = Objects.requireNonNull(contents.get(partition)).file();
+                if (file == null) {
+                    empty.put(partition.key().directory(), partition.fingerprint());
+                } else {
+                    files.add(file);
+                }
+            }
+        }
         return new Manifest.Contents(
                 dataset.publishedName(),
                 schema(dataset),
@@ -189,96 +258,7 @@ public final class Export {
                 empty);
     }
 
-    /// The file of a partition; null if it has no rows.
-    ///
-    /// @param empty receives the partitions without rows
-    private @Nullable DataFile file(Dataset dataset, PartitionVersion version, Map<String, String> empty)
-            throws SQLException, IOException {
-        String partition = version.key().directory();
-        String path = path(dataset.publishedName(), partition);
-        String fingerprint = fingerprint(dataset, version);
-        DataFile previous = previousFiles.get(path);
-        if (request.incremental()) {
-            if (previous != null && previous.fingerprint().equals(fingerprint) && directory.isUnchanged(previous)) {
-                return previous;
-            }
-            if (fingerprint.equals(previousEmpty.get(path))) {
-                empty.put(partition, fingerprint);
-                return null;
-            }
-        }
-        String name = path + '/' + SINGLE_FILE + '.' + request.format().publishedName();
-        Journal.Entry written = journal.complete(directory, name, fingerprint);
-        if (written == null) {
-            written = write(dataset, version.key(), name, fingerprint);
-        }
-        if (written.bytes() == 0) {
-            empty.put(partition, fingerprint);
-            return null;
-        }
-        if (previous != null && previous.sha256().equals(written.sha256()) && directory.isUnchanged(previous)) {
-            return new DataFile(previous.path(), previous.rows(), previous.bytes(), previous.sha256(), fingerprint);
-        }
-        String newPath = ExportDirectory.newPath(path, previous, request.format());
-        newFiles.put(name, newPath);
-        return new DataFile(newPath, written.rows(), written.bytes(), written.sha256(), fingerprint);
-    }
-
-    /// The directory of a partition.
-    private static String path(String dataset, String partition) {
-        return partition.isEmpty() ? dataset : dataset + '/' + partition;
-    }
-
-    /// Also depends on the form of the file, so that other columns are a change.
-    private String fingerprint(Dataset dataset, PartitionVersion version) {
-        return ExportDigest.of(String.join(
-                "\n",
-                request.format().publishedName(),
-                dataset.source().columns().toString(),
-                version.fingerprint()));
-    }
-
-    private Journal.Entry write(Dataset dataset, PartitionKey key, String name, String fingerprint)
-            throws SQLException, IOException {
-        Path file = directory.incomplete(name);
-        try {
-            Files.createDirectories(directory.incomplete(ExportDirectory.directoryOf(name)));
-            Files.deleteIfExists(file);
-            long rows = writeRows(dataset, key, file);
-            Journal.Entry entry;
-            if (rows == 0 && key.year() != null) {
-                Files.delete(file);
-                entry = new Journal.Entry(name, fingerprint, 0, 0, "");
-            } else {
-                ExportDirectory.sync(file);
-                entry = new Journal.Entry(name, fingerprint, rows, Files.size(file), ExportDigest.of(file));
-            }
-            journal.add(entry);
-            return entry;
-        } catch (IOException e) {
-            throw failure(file.toString(), e);
-        }
-    }
-
-    private long writeRows(Dataset dataset, PartitionKey key, Path file) throws SQLException, IOException {
-        long[] rows = {0};
-        try (ExportFormat.Writer writer =
-                request.format().open(file, dataset.source().columns())) {
-            dataset.source().read(snapshot.connection(), schema(dataset), key, request.asOf(), cells -> {
-                writer.write(cells);
-                rows[0]++;
-            });
-        }
-        return rows[0];
-    }
-
     private String schema(Dataset dataset) {
         return Objects.requireNonNull(snapshot.schemas().get(dataset));
-    }
-
-    private static OperationRejectedException failure(String what, IOException cause) {
-        return new OperationRejectedException(
-                "could not write " + what + ": " + ExportDirectory.reason(cause)
-                        + "; the previous export is unchanged, and the same command continues with the files that are complete");
     }
 }

@@ -110,6 +110,13 @@ final class ExportDirectory implements Closeable {
         return failure.getClass().getSimpleName() + ": " + failure.getMessage();
     }
 
+    /// The error if something cannot be written.
+    static OperationRejectedException failure(String what, IOException cause) {
+        return new OperationRejectedException(
+                "could not write " + what + ": " + reason(cause)
+                        + "; the previous export is unchanged, and the same command continues with the files that are complete");
+    }
+
     Path root() {
         return root;
     }

@@ -30,6 +30,8 @@ import org.postgresql.PGStatement;
 /// Daily metrics have a partition per month, monthly ones a partition per year.
 final class MetricSource implements DatasetSource {
     private static final int FETCH_SIZE = 500;
+    /// Several months share a chunk, and would read it again. Each of them has an open file, which needs memory.
+    private static final int MAX_PARTITIONS_PER_READ = 6;
     /// Transfers bytes as bytes, instead of as hexadecimal text.
     private static final int ALWAYS_BINARY = -1;
 
@@ -135,12 +137,35 @@ final class MetricSource implements DatasetSource {
     }
 
     @Override
+    public List<List<PartitionKey>> reads(List<PartitionKey> partitions) {
+        List<List<PartitionKey>> reads = new ArrayList<>();
+        for (PartitionKey partition : partitions) {
+            List<PartitionKey> latest = reads.isEmpty() ? List.of() : reads.getLast();
+            if (!latest.isEmpty()
+                    && latest.size() < MAX_PARTITIONS_PER_READ
+                    && lastChunk(latest.getLast()) >= firstChunk(partition)) {
+                latest.add(partition);
+            } else {
+                reads.add(new ArrayList<>(List.of(partition)));
+            }
+        }
+        return reads;
+    }
+
+    private int firstChunk(PartitionKey partition) {
+        return Chunks.chunkOf(period.slot(range(partition).first()));
+    }
+
+    private int lastChunk(PartitionKey partition) {
+        return Chunks.chunkOf(period.slot(range(partition).last()));
+    }
+
+    @Override
     public void read(
-            Connection connection, String schema, PartitionKey partition, @Nullable Instant asOf, Target target)
+            Connection connection, String schema, List<PartitionKey> partitions, @Nullable Instant asOf, Target target)
             throws SQLException, IOException {
-        Range range = range(partition);
-        int from = period.slot(range.first());
-        int to = period.slot(range.last());
+        int from = period.slot(range(partitions.getFirst()).first());
+        int to = period.slot(range(partitions.getLast()).last());
         Long asOfMicros = asOf == null ? null : ChronoUnit.MICROS.between(Instant.EPOCH, asOf);
         boolean withHistory = asOf != null;
         try (PreparedStatement query =
@@ -151,7 +176,7 @@ final class MetricSource implements DatasetSource {
             query.setInt(2, Chunks.chunkOf(from));
             query.setInt(3, Chunks.chunkOf(to));
             try (ResultSet row = query.executeQuery()) {
-                Writing writing = new Writing(from, to, target);
+                Writing writing = new Writing(partitions, target);
                 String ticker = null;
                 SeriesBuilder series = new SeriesBuilder(from, to, asOfMicros);
                 while (row.next()) {
@@ -176,21 +201,27 @@ final class MetricSource implements DatasetSource {
 
     /// Writes the rows of one ticker after another.
     private final class Writing {
-        private final int from;
-        private final int to;
+        private final List<PartitionKey> partitions;
         private final Target target;
         private final @Nullable Object[] cells = new Object[2 + metrics.size()];
 
-        Writing(int from, int to, Target target) {
-            this.from = from;
-            this.to = to;
+        Writing(List<PartitionKey> partitions, Target target) {
+            this.partitions = partitions;
             this.target = target;
         }
 
         void write(String ticker, Series series) throws IOException {
             List<Values> columns = metrics.stream().map(series::published).toList();
             cells[0] = ticker;
-            for (int slot = from; slot <= to; slot++) {
+            for (PartitionKey partition : partitions) {
+                write(partition, columns);
+            }
+        }
+
+        private void write(PartitionKey partition, List<Values> columns) throws IOException {
+            Range range = range(partition);
+            int last = period.slot(range.last());
+            for (int slot = period.slot(range.first()); slot <= last; slot++) {
                 boolean hasValue = false;
                 for (int i = 0; i < columns.size(); i++) {
                     Object value = cell(metrics.get(i), columns.get(i), slot);
@@ -199,7 +230,7 @@ final class MetricSource implements DatasetSource {
                 }
                 if (hasValue) {
                     cells[1] = period.date(slot);
-                    target.accept(cells);
+                    target.accept(partition, cells);
                 }
             }
         }

@@ -144,7 +144,20 @@ record RecordSource(
     }
 
     @Override
+    public List<List<PartitionKey>> reads(List<PartitionKey> partitions) {
+        return partitions.stream().map(List::of).toList();
+    }
+
+    @Override
     public void read(
+            Connection connection, String schema, List<PartitionKey> partitions, @Nullable Instant asOf, Target target)
+            throws SQLException, IOException {
+        for (PartitionKey partition : partitions) {
+            read(connection, schema, partition, asOf, target);
+        }
+    }
+
+    private void read(
             Connection connection, String schema, PartitionKey partition, @Nullable Instant asOf, Target target)
             throws SQLException, IOException {
         String sql = ROWS.formatted(
@@ -167,7 +180,7 @@ record RecordSource(
                         cells[i] =
                                 cell(row, i + 1, sourceColumns.get(i).column().type());
                     }
-                    target.accept(cells);
+                    target.accept(partition, cells);
                 }
             }
         }

@@ -2,10 +2,12 @@ package altdata.builder.operator.export;
 
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.operator.LiveSchema;
+import altdata.builder.operator.OperatorConnections;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -46,9 +48,7 @@ record Snapshot(
     /// @param connection is changed to a read-only transaction
     /// @throws OperationRejectedException if no builder has created the tables yet
     static Snapshot take(Connection connection, List<Dataset> datasets) throws SQLException {
-        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-        connection.setReadOnly(true);
-        connection.setAutoCommit(false);
+        begin(connection);
         try (PreparedStatement query = connection.prepareStatement(RELEASE);
                 ResultSet row = query.executeQuery()) {
             if (!row.next()) {
@@ -78,6 +78,51 @@ record Snapshot(
                 }
             }
         }
+    }
+
+    /// Connections with the same snapshot, one per thread.
+    ///
+    /// @param all the first one is that of the snapshot, which stays open
+    record Connections(List<Connection> all) implements AutoCloseable {
+        @Override
+        public void close() throws SQLException {
+            for (Connection another : all.subList(1, all.size())) {
+                another.close();
+            }
+        }
+    }
+
+    /// This connection and others.
+    Connections connections(int count, OperatorConnections servers) throws SQLException {
+        Connections connections = new Connections(new ArrayList<>(List.of(connection)));
+        try {
+            while (connections.all().size() < count) {
+                Connection another = servers.database();
+                connections.all().add(another);
+                begin(another);
+                try (Statement statement = another.createStatement()) {
+                    statement.execute("set transaction snapshot " + statement.enquoteLiteral(id()));
+                }
+            }
+        } catch (SQLException e) {
+            connections.close();
+            throw e;
+        }
+        return connections;
+    }
+
+    private String id() throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("select pg_export_snapshot()")) {
+            row.next();
+            return row.getString(1);
+        }
+    }
+
+    private static void begin(Connection connection) throws SQLException {
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        connection.setReadOnly(true);
+        connection.setAutoCommit(false);
     }
 
     private static List<Manifest.Offset> offsets(Connection connection, Map<Dataset, String> schemas)
