@@ -41,9 +41,19 @@ final class StreamedResponses {
 
     private final ReleaseCatalog releases;
     private final FairQueryLimiter limiter;
+    /// More threads than processors, so that a short response does not wait until a part of a long one is written: the
+    /// operating system lets them take turns.
+    private static final int THREADS_PER_PROCESSOR = 8;
+    private static final int MAX_WAITING_TASKS = 100_000;
+    private static final int IDLE_SECONDS = 60;
+
     /// Threads that decode and write items: not those that serve connections.
-    private final Scheduler writing =
-            Schedulers.newParallel("streams", Runtime.getRuntime().availableProcessors(), true);
+    private final Scheduler writing = Schedulers.newBoundedElastic(
+            THREADS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors(),
+            MAX_WAITING_TASKS,
+            "streams",
+            IDLE_SECONDS,
+            true);
 
     /// @param limiter each query of a stream waits here for its turn, so a long stream does not delay other
     ///                callers
