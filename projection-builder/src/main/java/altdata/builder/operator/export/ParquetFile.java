@@ -30,8 +30,8 @@ import org.jspecify.annotations.Nullable;
 ///
 /// The library's classes name classes of Hadoop in their signatures, but do not need them at run time.
 final class ParquetFile implements ExportFormat.Writer {
-    /// Rows are in memory until a row group is complete.
-    private static final long ROW_GROUP_BYTES = 32L * 1024 * 1024;
+    /// Rows are in memory until a row group is complete. An export has up to twelve open files, and 512 MiB of heap.
+    private static final long ROW_GROUP_BYTES = 16L * 1024 * 1024;
 
     private final ParquetWriter<@Nullable Object[]> writer;
 
