@@ -34,13 +34,9 @@ public final class TextBuffer {
         private final int length;
 
         public Piece(String text) {
-            this(text.getBytes(StandardCharsets.UTF_8));
-        }
-
-        /// @param text in UTF-8
-        public Piece(byte[] text) {
-            length = text.length;
-            words = Arrays.copyOf(text, (length + WORD - 1) / WORD * WORD);
+            byte[] utf8 = text.getBytes(StandardCharsets.UTF_8);
+            length = utf8.length;
+            words = Arrays.copyOf(utf8, (length + WORD - 1) / WORD * WORD);
         }
     }
 

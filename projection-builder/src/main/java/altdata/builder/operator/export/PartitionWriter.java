@@ -143,7 +143,11 @@ final class PartitionWriter {
     private void complete(OpenFile file) throws IOException {
         Journal.Entry entry = file.complete();
         synchronized (this) {
-            journal.add(entry);
+            try {
+                journal.add(entry);
+            } catch (IOException e) {
+                throw ExportDirectory.failure("the journal", e);
+            }
             result.accept(file.partition, entry);
         }
     }
