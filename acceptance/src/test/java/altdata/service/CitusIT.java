@@ -30,7 +30,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -81,10 +80,10 @@ class CitusIT {
                 .until(() -> text("select count(*) from altdata.distribution").equals("1"));
         CommandOutput replay = projections("replay", "--all");
         assertThat(replay.exit()).as(replay.text()).isZero();
-        before = responses();
+        before = AllResponses.of(service, moment);
         CommandOutput promotion = projections(promotion(_ -> true));
         assertThat(promotion.exit()).as(promotion.text()).isZero();
-        after = responses();
+        after = AllResponses.of(service, moment);
     }
 
     private static CommandOutput projections(String... arguments) {
@@ -106,27 +105,7 @@ class CitusIT {
     }
 
     private static HttpResponse<String> get(String target) {
-        return target.startsWith("/api/")
-                ? service.get(target, "X-API-Key", TestService.KEY)
-                : service.get(target + (target.contains("?") ? "&" : "?") + "apiKey=" + TestService.KEY);
-    }
-
-    /// The responses to all requests, in the present state and as of the moment.
-    private static Map<String, String> responses() {
-        Map<String, String> responses = new LinkedHashMap<>();
-        for (SampleRequest request : SampleRequest.all()) {
-            // These are about the service, not about data.
-            if (!request.path().equals("/api/usage") && !request.path().startsWith("/health/")) {
-                add(responses, request.target());
-                add(responses, request.target() + (request.query().isEmpty() ? "?" : "&") + "as_of=" + moment);
-            }
-        }
-        return responses;
-    }
-
-    private static void add(Map<String, String> responses, String target) {
-        HttpResponse<String> response = get(target);
-        responses.put(target, response.statusCode() + " " + response.body());
+        return AllResponses.get(service, target);
     }
 
     private static String text(String sql) throws SQLException {

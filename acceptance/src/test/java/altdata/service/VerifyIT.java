@@ -148,7 +148,7 @@ class VerifyIT {
                     ((Verdict.Accepted<MetricRow>) Topics.METRICS.read(other.getBytes(StandardCharsets.UTF_8))).row(),
                     0);
             long _ = new ChunkTable()
-                    .write(connection, new WriteTarget(metrics, false, false, checksum), List.of(written));
+                    .write(connection, new WriteTarget(metrics, false, false, false, checksum), List.of(written));
             checksum.store(connection, metrics, 0);
             connection.commit();
         }

@@ -2,6 +2,7 @@ package altdata.builder;
 
 import altdata.builder.generations.Distribution;
 import altdata.builder.generations.Generations;
+import altdata.builder.generations.Partitioning;
 import altdata.builder.log.LogEndOffsets;
 import altdata.builder.log.ReadProgress;
 import altdata.builder.log.RootCause;
@@ -49,6 +50,7 @@ final class BuilderLifecycle implements SmartLifecycle {
     private volatile String waitingFor = "PostgreSQL";
     private volatile @Nullable GenerationSupervisor supervisor;
     private volatile @Nullable ReadProgress readProgress;
+    private volatile @Nullable RetentionWorker retention;
 
     BuilderLifecycle(
             HikariDataSource database,
@@ -80,6 +82,10 @@ final class BuilderLifecycle implements SmartLifecycle {
         ReadProgress progress = readProgress;
         if (progress != null) {
             progress.close();
+        }
+        RetentionWorker retaining = retention;
+        if (retaining != null) {
+            retaining.close();
         }
         GenerationSupervisor started = supervisor;
         if (started != null) {
@@ -127,14 +133,16 @@ final class BuilderLifecycle implements SmartLifecycle {
             waitingFor = "Kafka";
             retryUntilSuccess("Kafka at " + String.join(",", kafka.getBootstrapServers()), this::prepareTopics);
             LogEndOffsets endOffsets = new LogEndOffsets(admin);
+            PostRetention retained = PostRetention.parse(settings.postRetention());
             supervisor = GenerationSupervisor.start(
                     consumers,
                     database,
-                    new RebuildReconciler(database, endOffsets),
+                    new RebuildReconciler(database, endOffsets, retained, clock),
                     settings.upgrade() == BuilderSettings.UpgradeMode.AUTOMATIC
                             ? new UpgradeReconciler(database)
                             : null,
                     clock);
+            retention = RetentionWorker.start(database, retained, clock);
             readProgress = ReadProgress.start(database, endOffsets, clock, settings.clockTolerance());
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
@@ -171,9 +179,12 @@ final class BuilderLifecycle implements SmartLifecycle {
                 .load()
                 .migrate();
         try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(false);
             Distribution.set(
                     connection,
                     settings.distributed() == BuilderSettings.DistributionMode.CITUS ? settings.shards() : null);
+            Partitioning.set(connection, settings.partitionBy().unit());
+            connection.commit();
             Generations.createMissing(connection);
             return true;
         }

@@ -1,9 +1,11 @@
 package altdata.builder;
 
 import altdata.builder.log.KafkaClients;
+import altdata.builder.tables.PartitionUnit;
 import altdata.contracts.tables.DatabaseAddress;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -23,6 +25,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param replayThreads the number of threads of this instance that fill the tables of one replay
 /// @param distributed whether new generations are distributed over the nodes of a Citus cluster
 /// @param shards      the number of shards of each distributed table
+/// @param partitionBy the period of the partitions of posts and feeds in new generations
+/// @param postRetention how long the content of posts is kept, see [PostRetention]
 /// @param partitions  the number of partitions of a topic that the builder creates
 /// @param replicas    the replication factor of a topic that the builder creates; -1 for the broker's default
 @ConfigurationProperties("altdata")
@@ -38,6 +42,8 @@ record BuilderSettings(
         int replayThreads,
         @DefaultValue("no") DistributionMode distributed,
         @DefaultValue("32") int shards,
+        @DefaultValue("no") PartitionMode partitionBy,
+        @DefaultValue("") String postRetention,
         @DefaultValue("6") int partitions,
         @DefaultValue("-1") short replicas) {
     /// Whether new generations are distributed.
@@ -46,6 +52,26 @@ record BuilderSettings(
         NO,
         /// See [altdata.builder.generations.Distribution].
         CITUS
+    }
+
+    /// By which period new tables of posts and feeds are partitioned, see
+    /// [altdata.builder.generations.Partitioning].
+    enum PartitionMode {
+        NO(null),
+        YEAR(PartitionUnit.YEAR),
+        QUARTER(PartitionUnit.QUARTER),
+        MONTH(PartitionUnit.MONTH);
+
+        private final @Nullable PartitionUnit unit;
+
+        PartitionMode(@Nullable PartitionUnit unit) {
+            this.unit = unit;
+        }
+
+        @Nullable
+        PartitionUnit unit() {
+            return unit;
+        }
     }
 
     /// Who replaces live generations whose tables another version defined.
@@ -80,6 +106,16 @@ record BuilderSettings(
         if (clockTolerance.isNegative() || clockTolerance.compareTo(MAX_CLOCK_TOLERANCE) > 0) {
             throw new IllegalArgumentException("ALTDATA_CLOCK_TOLERANCE must be from 0 to "
                     + MAX_CLOCK_TOLERANCE.toSeconds() + "s, but is " + clockTolerance.toMillis() + "ms");
+        }
+        if (distributed != DistributionMode.NO
+                && !PostRetention.parse(postRetention).byPlatform().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "ALTDATA_POST_RETENTION cannot be combined with ALTDATA_DISTRIBUTED=citus: remove one of them");
+        }
+        if (partitionBy != PartitionMode.NO && distributed != DistributionMode.NO) {
+            throw new IllegalArgumentException(
+                    "ALTDATA_PARTITION_BY=" + partitionBy.name().toLowerCase(Locale.ROOT)
+                            + " cannot be combined with ALTDATA_DISTRIBUTED=citus: remove one of them");
         }
         if (replayThreads < 1 || replayBatchRows < 1 || batchRows < 1 || partitions < 1 || shards < 1) {
             throw new IllegalArgumentException(

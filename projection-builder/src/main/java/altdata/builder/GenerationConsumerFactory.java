@@ -65,7 +65,8 @@ final class GenerationConsumerFactory {
                         Duration.ZERO,
                         known.rowsPerSecond(),
                         known.scope(),
-                        known.isDistributed())
+                        known.isDistributed(),
+                        known.partitionUnit())
                 : new ConsumerPlan(
                         1,
                         NO_MINIMUM,
@@ -74,7 +75,8 @@ final class GenerationConsumerFactory {
                         settings.batchInterval(),
                         null,
                         known.scope(),
-                        known.isDistributed());
+                        known.isDistributed(),
+                        known.partitionUnit());
     }
 
     /// @param afterBatch called after each committed batch

@@ -9,10 +9,15 @@ import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.Settlement;
 import altdata.builder.log.LogEndOffsets;
+import altdata.builder.records.ContentHorizons;
+import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ExecutorService;
@@ -37,6 +42,8 @@ final class RebuildReconciler implements AutoCloseable {
 
     private final DataSource database;
     private final LogEndOffsets endOffsets;
+    private final PostRetention retention;
+    private final Clock clock;
     /// Generations whose indexes this instance is creating, or whose base tables it is copying. This takes long, so
     /// it runs on a separate thread.
     private final Set<Generation> inWork = new HashSet<>();
@@ -44,9 +51,11 @@ final class RebuildReconciler implements AutoCloseable {
     private final ExecutorService executor = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("tables").factory());
 
-    RebuildReconciler(DataSource database, LogEndOffsets endOffsets) {
+    RebuildReconciler(DataSource database, LogEndOffsets endOffsets, PostRetention retention, Clock clock) {
         this.database = database;
         this.endOffsets = endOffsets;
+        this.retention = retention;
+        this.clock = clock;
     }
 
     /// Moves a generation to its next state if its lag allows.
@@ -64,6 +73,7 @@ final class RebuildReconciler implements AutoCloseable {
                 if (isIndexed(known)
                         && isAlmostCurrent(connection, generation, live)
                         && !Generations.hasOldDirtyMarks(connection, generation)
+                        && hasNoOldPosts(connection, generation)
                         && Generations.transition(
                                 connection, generation, GenerationState.CATCHING_UP, GenerationState.READY)) {
                     Generations.recordReadyTime(connection, generation);
@@ -78,6 +88,18 @@ final class RebuildReconciler implements AutoCloseable {
     @Override
     public void close() {
         executor.shutdownNow();
+    }
+
+    /// Whether [RetentionWorker] has removed the old posts that the log contains.
+    private boolean hasNoOldPosts(Connection connection, Generation generation) throws SQLException {
+        if (generation.projection() == Projection.POSTS) {
+            for (Map.Entry<String, Instant> each : retention.horizons(clock).entrySet()) {
+                if (!ContentHorizons.isComplete(connection, generation.schema(), each.getKey(), each.getValue())) {
+                    return false;
+                }
+            }
+        }
+        return true;
     }
 
     /// Whether a promotion can wait for the rest.

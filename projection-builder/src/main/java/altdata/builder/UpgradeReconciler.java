@@ -5,6 +5,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.OperationRejectedException;
+import altdata.builder.generations.Partitioning;
 import altdata.builder.generations.Releases;
 import altdata.builder.generations.Upgrade;
 import altdata.builder.tables.ReplayScope;
@@ -67,6 +68,7 @@ final class UpgradeReconciler {
     private static void startBuilding(Connection connection, List<KnownGeneration> known, Generation live)
             throws SQLException {
         if (!Distribution.isSet(connection)
+                && Partitioning.unit(connection) == null
                 && known.stream().anyMatch(each -> each.generation().equals(live) && each.canBeCopied())) {
             Generation added = Generations.addCopy(connection, known, live);
             LOG.info("another version defined the derived tables of {}; deriving {} again", live, added);

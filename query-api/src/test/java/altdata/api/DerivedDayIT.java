@@ -167,7 +167,7 @@ class DerivedDayIT {
                 .map(row -> new KnownRow<>(row, 0))
                 .toList();
         long _ = new ChunkTable()
-                .write(connection, new WriteTarget(schema, false, true, ChecksumChange.begin(connection)), read);
+                .write(connection, new WriteTarget(schema, false, false, true, ChecksumChange.begin(connection)), read);
     }
 
     private void derive(String schema, LocalDate day) throws SQLException {

@@ -15,7 +15,7 @@ import org.testcontainers.postgresql.PostgreSQLContainer;
 
 /// The two real servers of the tests: embedded ones, containers with `-Daltdata.servers=containers`, or an
 /// embedded broker and a Citus cluster with `-Daltdata.servers=citus`. They are never skipped and never
-/// replaced by mocks.
+/// replaced by mocks. With `-Daltdata.servers=partitions`, builders partition tables by time.
 ///
 /// @param superuserUrl    the address of the same database for a superuser
 /// @param builderSettings environment variables of the projection builder, besides the addresses
@@ -24,6 +24,9 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl,
     /// The settings of builders that distribute the tables of new generations. With few shards, because tests
     /// create many generations.
     public static final Map<String, String> DISTRIBUTED = Map.of("ALTDATA_DISTRIBUTED", "citus", "ALTDATA_SHARDS", "4");
+
+    /// The settings of builders that partition tables by time, into many partitions.
+    private static final Map<String, String> PARTITIONED = Map.of("ALTDATA_PARTITION_BY", "month");
 
     private static final class Holder {
         private static final TestServers SERVERS = start();
@@ -49,15 +52,17 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl,
 
     private static TestServers start() {
         return switch (System.getProperty(SWITCH, "embedded")) {
-            case "embedded" -> embedded();
+            case "embedded" -> embedded(Map.of());
+            case "partitions" -> embedded(PARTITIONED);
             case "containers" -> containers();
             case "citus" -> citus();
             case String other ->
-                throw new IllegalArgumentException("-D" + SWITCH + " is embedded, containers or citus, not " + other);
+                throw new IllegalArgumentException(
+                        "-D" + SWITCH + " is embedded, partitions, containers or citus, not " + other);
         };
     }
 
-    private static TestServers embedded() {
+    private static TestServers embedded(Map<String, String> builderSettings) {
         try {
             Path directory = Files.createTempDirectory("altdata-test");
             EmbeddedPostgresServer postgres =
@@ -77,7 +82,7 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl,
                     postgres.url(),
                     "postgresql://postgres:" + EmbeddedPostgresServer.superuserPassword(directory.resolve("postgres"))
                             + "@localhost:" + postgres.port() + "/altdata",
-                    Map.of());
+                    builderSettings);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

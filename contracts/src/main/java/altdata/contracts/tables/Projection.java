@@ -113,6 +113,12 @@ public enum Projection {
         return resource("distribution", publishedName());
     }
 
+    /// The SQL statements that partition the empty tables in the first schema of the search path by time. Null if
+    /// none of them has a time that all rows have.
+    public @Nullable String partitioning() {
+        return optionalResource("partitioning", publishedName());
+    }
+
     /// A digest of this release's definition of the tables and indexes. A changed definition requires a new
     /// generation; live tables are never altered.
     public String definitionDigest() {
@@ -157,9 +163,13 @@ public enum Projection {
     }
 
     private static String resource(String folder, String name) {
-        String resource = "/altdata/database/" + folder + '/' + name + ".sql";
-        try (InputStream stream = Projection.class.getResourceAsStream(resource)) {
-            return new String(Objects.requireNonNull(stream, resource).readAllBytes(), StandardCharsets.UTF_8);
+        return Objects.requireNonNull(optionalResource(folder, name), name);
+    }
+
+    private static @Nullable String optionalResource(String folder, String name) {
+        try (InputStream stream =
+                Projection.class.getResourceAsStream("/altdata/database/" + folder + '/' + name + ".sql")) {
+            return stream == null ? null : new String(stream.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

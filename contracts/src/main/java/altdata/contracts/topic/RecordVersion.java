@@ -1,6 +1,7 @@
 package altdata.contracts.topic;
 
 import java.util.List;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /// One version of a record: the content of an identity at a `data_key`, or its deletion.
@@ -12,6 +13,11 @@ import org.jspecify.annotations.Nullable;
 /// @param content  null for a deletion
 public record RecordVersion<T>(
         List<String> identity, long dataKey, @Nullable T content) {
+    /// A property of the content; null for a deletion.
+    public <P> @Nullable P map(Function<T, P> property) {
+        return content == null ? null : property.apply(content);
+    }
+
     /// The first part of the identity.
     String firstIdentityPart() {
         return identity.getFirst();

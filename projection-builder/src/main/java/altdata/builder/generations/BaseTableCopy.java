@@ -28,6 +28,13 @@ public final class BaseTableCopy {
             where projection = ? and number = ?
             """;
 
+    private static final String COPY_HORIZONS = """
+            insert into altdata.content_horizon (projection, number, platform, created, complete)
+            select projection, ?, platform, created, complete
+            from altdata.content_horizon
+            where projection = ? and number = ?
+            """;
+
     /// The statements that drop and create each index of a table. Indexes are created after the rows are copied, which
     /// is faster than updating them for each row.
     private static final String INDEXES = """
@@ -66,7 +73,7 @@ public final class BaseTableCopy {
             }
         }
         Generations.analyze(connection, target);
-        for (String sql : new String[] {COPY_CHECKPOINTS, COPY_IGNORED_FIELDS}) {
+        for (String sql : List.of(COPY_CHECKPOINTS, COPY_IGNORED_FIELDS, COPY_HORIZONS)) {
             try (PreparedStatement insert = connection.prepareStatement(sql)) {
                 insert.setInt(1, target.number());
                 insert.setString(2, source.projection().publishedName());

@@ -22,7 +22,7 @@ public final class Distribution {
 
     private Distribution() {}
 
-    /// Sets it for all generations that are created from now on.
+    /// Sets it for all generations that are created from now on, in the connection's open transaction.
     ///
     /// @param shards the number of shards of each table; null not to distribute tables
     /// @throws SQLException if the database does not have the extension, or its user has not the privileges
@@ -31,7 +31,6 @@ public final class Distribution {
             check(connection);
         }
         // Nobody creates a generation meanwhile.
-        connection.setAutoCommit(false);
         Generations.lock(connection);
         try (PreparedStatement set = connection.prepareStatement(shards == null ? REMOVE : SET)) {
             if (shards != null) {
@@ -39,7 +38,6 @@ public final class Distribution {
             }
             set.executeUpdate();
         }
-        connection.commit();
     }
 
     /// Whether new generations are distributed.

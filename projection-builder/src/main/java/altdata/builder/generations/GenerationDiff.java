@@ -40,7 +40,7 @@ public final class GenerationDiff {
             from pg_class t
             join pg_class other on other.relname = t.relname and other.relnamespace = ?::regnamespace
             join pg_index i on i.indrelid = t.oid and i.indisprimary
-            where t.relnamespace = ?::regnamespace and t.relkind = 'r'
+            where t.relnamespace = ?::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
                 and t.relname not in (?, ? || '_history', ?, ?, 'ticker_offset')
             order by t.relname
             """;

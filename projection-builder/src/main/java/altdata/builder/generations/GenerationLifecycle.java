@@ -23,6 +23,8 @@ public final class GenerationLifecycle {
 
     private static final String DELETE_SETTLED_POSITIONS =
             "delete from altdata.settled_position where projection = ? and number = ?";
+    private static final String DELETE_HORIZONS =
+            "delete from altdata.content_horizon where projection = ? and number = ?";
     private static final String DELETE_DERIVATIONS =
             "delete from altdata.distributed_derivation where projection = ? and number = ?";
 
@@ -138,6 +140,7 @@ public final class GenerationLifecycle {
         // A builder cannot write without checkpoints.
         execute(connection, DELETE_CHECKPOINTS, generation);
         execute(connection, DELETE_SETTLED_POSITIONS, generation);
+        execute(connection, DELETE_HORIZONS, generation);
         execute(connection, DELETE_DERIVATIONS, generation);
         execute(connection, DROP, generation);
         try (Statement drop = connection.createStatement()) {

@@ -1,5 +1,6 @@
 package altdata.builder.generations;
 
+import altdata.builder.tables.PartitionUnit;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -34,12 +35,12 @@ public final class Generations {
     private static final String ADD = """
             insert into altdata.generation (
                 projection, number, schema_name, state, definition, base_definition, scope_ticker, scope_from, scope_to,
-                rows_per_second, copied_from, distributed
-            ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                rows_per_second, copied_from, distributed, partition_unit
+            ) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """;
     private static final String KNOWN = """
             select projection, number, state, paused, definition, scope_ticker, scope_from, scope_to, rows_per_second,
-                base_definition, copied_from, distributed
+                base_definition, copied_from, distributed, partition_unit
             from altdata.generation
             where projection = any(?)
             order by projection, number
@@ -204,7 +205,8 @@ public final class Generations {
                             row.getObject(9, Integer.class),
                             row.getString(10),
                             row.getObject(11, Integer.class),
-                            row.getBoolean(12)));
+                            row.getBoolean(12),
+                            partitionUnit(row.getString(13))));
                 }
             }
         }
@@ -438,6 +440,7 @@ public final class Generations {
             ddl.execute(generation.projection().tableDefinitions());
         }
         boolean isDistributed = Distribution.apply(connection, generation);
+        PartitionUnit partitionUnit = Partitioning.apply(connection, generation);
         try (PreparedStatement add = connection.prepareStatement(ADD)) {
             add.setString(1, generation.projection().publishedName());
             add.setInt(2, generation.number());
@@ -451,8 +454,13 @@ public final class Generations {
             add.setObject(10, rowsPerSecond, Types.INTEGER);
             add.setObject(11, source == null ? null : source.number(), Types.INTEGER);
             add.setBoolean(12, isDistributed);
+            add.setString(13, partitionUnit == null ? null : partitionUnit.publishedName());
             add.executeUpdate();
         }
+    }
+
+    private static @Nullable PartitionUnit partitionUnit(@Nullable String name) {
+        return name == null ? null : PartitionUnit.named(name);
     }
 
     static void release(Connection connection, Map<Projection, Generation> generations) throws SQLException {

@@ -1,5 +1,6 @@
 package altdata.builder.generations;
 
+import altdata.builder.tables.PartitionUnit;
 import altdata.builder.tables.ReplayScope;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param baseDefinition the digest of the definition of its base tables; empty if an older version created it
 /// @param copiedFrom    the number of the generation whose base tables it copies; null if it is built from the log
 /// @param isDistributed whether its tables are distributed over the nodes of a Citus cluster
+/// @param partitionUnit the period of its partitions; null if its tables are not partitioned by time
 public record KnownGeneration(
         Generation generation,
         GenerationState state,
@@ -20,7 +22,8 @@ public record KnownGeneration(
         @Nullable Integer rowsPerSecond,
         String baseDefinition,
         @Nullable Integer copiedFrom,
-        boolean isDistributed) {
+        boolean isDistributed,
+        @Nullable PartitionUnit partitionUnit) {
 
     /// Whether its tables have the definition of this version; a builder ignores all others.
     public boolean hasCurrentDefinition() {
@@ -42,11 +45,13 @@ public record KnownGeneration(
         return copiedFrom != null && state == GenerationState.BUILDING;
     }
 
-    /// Whether a new generation of this version can copy its base tables instead of reading the log. There is no
-    /// snapshot over several nodes, so distributed tables cannot be copied while builders write.
+    /// Whether a new generation of this version can copy its base tables instead of reading the log. There is
+    /// no snapshot over several nodes, so distributed tables cannot be copied while builders write. The
+    /// partitions of tables are created for the records of the log.
     public boolean canBeCopied() {
         return state.isBuilt()
                 && !isDistributed
+                && partitionUnit == null
                 && scope.isEverything()
                 && baseDefinition.equals(generation.projection().baseDefinitionDigest());
     }

@@ -7,6 +7,7 @@ import altdata.builder.tables.Restoration;
 import altdata.builder.tables.TableDifference;
 import altdata.builder.tables.TableSelection;
 import altdata.builder.tables.TableVerification;
+import altdata.builder.tables.TimePartitioning;
 import altdata.contracts.topic.Topic;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -46,6 +47,11 @@ public interface TableWriter<T> {
 
     /// The table that contains the rows, with its columns for a replay scope.
     BaseTable base();
+
+    /// How the tables can be partitioned by time; null if they cannot.
+    default @Nullable TimePartitioning<T> partitioning() {
+        return null;
+    }
 
     /// Whether rows have dates.
     default boolean hasDates() {

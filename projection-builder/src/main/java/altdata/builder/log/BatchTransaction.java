@@ -7,6 +7,8 @@ import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.WriteTarget;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.TimePartitioning;
+import altdata.builder.tables.TimePartitions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
@@ -27,6 +29,7 @@ final class BatchTransaction<T> {
     private final Checkpoints checkpoints;
     private final TickerOffsets<T> tickers;
     private final Settlement settlement;
+    private final @Nullable TimePartitions<T> partitions;
 
     BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> binding, ConsumerPlan plan) {
         this.database = database;
@@ -35,6 +38,10 @@ final class BatchTransaction<T> {
         this.scope = plan.scope();
         this.checkpoints = new Checkpoints(generation);
         this.settlement = new Settlement(generation, plan.isDistributed());
+        TimePartitioning<T> partitioning = binding.tables().partitioning();
+        this.partitions = plan.partitionUnit() == null || partitioning == null
+                ? null
+                : new TimePartitions<>(generation.schema(), plan.partitionUnit(), partitioning);
         this.tickers = new TickerOffsets<>(generation.schema(), binding.tables().ticker());
     }
 
@@ -72,6 +79,10 @@ final class BatchTransaction<T> {
     long apply(Collection<PartitionBatch<T>> batch, Map<TopicPartition, OwnedCheckpoint> owned) throws SQLException {
         while (true) {
             try (Connection connection = database.getConnection()) {
+                if (partitions != null) {
+                    connection.setAutoCommit(true);
+                    partitions.createFor(connection, rows(batch));
+                }
                 connection.setAutoCommit(false);
                 // Closing without a commit rolls back.
                 long superseded = applyOnce(connection, batch, owned);
@@ -83,6 +94,13 @@ final class BatchTransaction<T> {
                 continue;
             }
         }
+    }
+
+    private static <T> List<T> rows(Collection<PartitionBatch<T>> batch) {
+        return batch.stream()
+                .flatMap(each -> each.rows().stream())
+                .map(KnownRow::row)
+                .toList();
     }
 
     private static <T> Map<TopicPartition, Long> nextOffsets(Collection<PartitionBatch<T>> batch) {
@@ -124,7 +142,8 @@ final class BatchTransaction<T> {
     private long write(Connection connection, List<KnownRow<T>> rows, boolean markDirty, TopicPartition locked)
             throws SQLException {
         ChecksumChange checksum = ChecksumChange.begin(connection);
-        WriteTarget target = new WriteTarget(generation.schema(), settlement.isDistributed(), markDirty, checksum);
+        WriteTarget target = new WriteTarget(
+                generation.schema(), settlement.isDistributed(), partitions != null, markDirty, checksum);
         long superseded = binding.tables().write(connection, target, rows);
         checksum.store(connection, generation.schema(), locked.partition());
         return superseded;

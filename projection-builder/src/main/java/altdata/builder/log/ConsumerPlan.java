@@ -1,5 +1,6 @@
 package altdata.builder.log;
 
+import altdata.builder.tables.PartitionUnit;
 import altdata.builder.tables.ReplayScope;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param rowsPerSecond   the maximum rate of all consumers together; null for no limit
 /// @param scope           the scope of a partial replay, or everything
 /// @param isDistributed   whether the generation's tables are distributed over the nodes of a Citus cluster
+/// @param partitionUnit   the period of the partitions of its tables; null if they are not partitioned by time
 public record ConsumerPlan(
         int threads,
         int targetBatchRows,
@@ -22,4 +24,5 @@ public record ConsumerPlan(
         Duration batchInterval,
         @Nullable Integer rowsPerSecond,
         ReplayScope scope,
-        boolean isDistributed) {}
+        boolean isDistributed,
+        @Nullable PartitionUnit partitionUnit) {}

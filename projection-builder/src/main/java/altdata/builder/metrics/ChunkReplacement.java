@@ -75,7 +75,7 @@ final class ChunkReplacement {
     private void write() throws SQLException {
         if (!written.isEmpty()) {
             boolean isDistributed = Generations.isDistributed(connection, live);
-            ChunkTable.replace(connection, new WriteTarget(live, isDistributed, true, checksum), written);
+            ChunkTable.replace(connection, new WriteTarget(live, isDistributed, false, true, checksum), written);
             ChunkTable.mark(
                     connection, live, written.stream().map(Replacement::key).toList());
             written.clear();

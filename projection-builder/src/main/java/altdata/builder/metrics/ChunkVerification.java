@@ -36,7 +36,7 @@ final class ChunkVerification {
             }
         }
         return new TableVerification(
-                verification.rows, verification.damaged, verification.examples, verification.stored.values());
+                verification.rows, verification.damaged, 0, verification.examples, verification.stored.values());
     }
 
     private void check(ResultSet row) throws SQLException {

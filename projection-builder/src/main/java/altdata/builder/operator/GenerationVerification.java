@@ -69,6 +69,7 @@ public record GenerationVerification(Generation generation, TableVerification ro
         row.put("generation", generation.schema());
         row.put("rows", rows.rows());
         row.put("damaged", rows.damaged());
+        row.put("expired", rows.expired());
         row.put("wrong_parts", wrongParts.size());
         row.put("examples", rows.examples());
         return row;

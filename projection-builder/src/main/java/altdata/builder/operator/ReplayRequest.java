@@ -7,6 +7,7 @@ import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.PartialReplays;
+import altdata.builder.generations.Partitioning;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -166,6 +167,10 @@ public record ReplayRequest(
     private static Generation copyable(Connection connection, KnownGeneration live) throws SQLException {
         if (live.isDistributed() || Distribution.isSet(connection)) {
             throw new IllegalArgumentException("base tables cannot be copied from or to distributed tables: replay "
+                    + live.generation().projection().publishedName() + " from the log");
+        }
+        if (live.partitionUnit() != null || Partitioning.unit(connection) != null) {
+            throw new IllegalArgumentException("base tables cannot be copied from or to partitioned tables: replay "
                     + live.generation().projection().publishedName() + " from the log");
         }
         if (!live.canBeCopied()) {

@@ -2,7 +2,6 @@ package altdata.builder.posts;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.KnownRow;
-import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.law.WriteTarget;
@@ -13,16 +12,19 @@ import altdata.builder.records.RecordReplacement;
 import altdata.builder.records.RecordRestorations;
 import altdata.builder.records.RecordUpsert;
 import altdata.builder.records.StoredRecords;
+import altdata.builder.records.Winner;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.Restoration;
 import altdata.builder.tables.TableDifference;
 import altdata.builder.tables.TableSelection;
 import altdata.builder.tables.TableVerification;
+import altdata.builder.tables.TimePartitioning;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
 import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topic;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -60,10 +62,10 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     /// Deletes the mentions of posts, and marks their hours dirty.
     private static final String DELETE_MENTIONS = """
             with post as (
-                select * from unnest(?::text[], ?::text[]) as p(platform, id)
+                select * from unnest(?::text[], ?::text[], ?::timestamptz[]) as p(platform, id, created)
             ), deleted as (
                 delete from %1$s.post_mention m using post p
-                where m.platform = p.platform and m.id = p.id
+                where m.platform = p.platform and m.id = p.id and m.created = p.created
                 returning m.platform, m.ticker, m.created
             ), touched as (
                 select distinct platform, ticker, date_trunc('hour', created, 'UTC') as hour from deleted
@@ -86,10 +88,9 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     private static final String DO_NOT_MARK = "select count(*) from touched";
 
     /// The table `post`.
-    public static final BaseTable BASE =
-            new BaseTable("post", KEY, "? = any(tickers)", "(created at time zone 'UTC')::date");
+    public static final BaseTable BASE = BaseTable.ofTime("post", KEY, "? = any(tickers)", "created");
 
-    private static final RecordContent<PostRow> CONTENT = new RecordContent<>(BASE, COLUMNS, true);
+    static final RecordContent<PostRow> CONTENT = new RecordContent<>(BASE, COLUMNS, true);
     private static final RecordUpsert<PostRow> POSTS = new RecordUpsert<>(CONTENT);
 
     private static final String MARK_REPLACED = """
@@ -108,7 +109,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     @Override
     public long write(Connection connection, WriteTarget target, List<KnownRow<RecordVersion<PostRow>>> rows)
             throws SQLException {
-        List<RankedVersion<PostRow>> written = POSTS.write(connection, target, rows);
+        List<Winner<PostRow>> written = POSTS.write(connection, target, rows);
         if (!written.isEmpty()) {
             String schema = target.schema();
             String marking = target.marksDirty() ? MARK : DO_NOT_MARK;
@@ -128,6 +129,14 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     @Override
     public @Nullable Function<RecordVersion<PostRow>, String> ticker() {
         return null;
+    }
+
+    @Override
+    public TimePartitioning<RecordVersion<PostRow>> partitioning() {
+        return new TimePartitioning<>(
+                List.of(BASE.name(), BASE.history(), "post_mention"),
+                post -> post.identity().getFirst(),
+                post -> post.map(PostRow::created));
     }
 
     /// The columns of the posts' identity and content.
@@ -176,21 +185,37 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         }
     }
 
-    private static void deleteMentions(Connection connection, String sql, List<RankedVersion<PostRow>> posts)
+    /// A post without a previous version, or with one that was deleted, has no mentions.
+    private static void deleteMentions(Connection connection, String sql, List<Winner<PostRow>> posts)
             throws SQLException {
+        List<Winner<PostRow>> replacing =
+                posts.stream().filter(post -> post.replacedTime() != null).toList();
+        if (replacing.isEmpty()) {
+            return;
+        }
         try (PreparedStatement delete = connection.prepareStatement(sql)) {
-            for (int part = 0; part < 2; part++) {
-                int index = part;
-                delete.setArray(
-                        part + 1,
-                        connection.createArrayOf(
-                                "text",
-                                posts.stream()
-                                        .map(post -> post.version().identity().get(index))
-                                        .toArray(String[]::new)));
-            }
+            delete.setArray(
+                    1,
+                    array(connection, "text", replacing, post -> identity(post).getFirst()));
+            delete.setArray(
+                    2,
+                    array(connection, "text", replacing, post -> identity(post).getLast()));
+            delete.setArray(3, array(connection, "timestamptz", replacing, Winner::replacedTime));
             delete.execute();
         }
+    }
+
+    private static List<String> identity(Winner<PostRow> post) {
+        return post.version().version().identity();
+    }
+
+    private static Array array(
+            Connection connection,
+            String type,
+            List<Winner<PostRow>> posts,
+            Function<Winner<PostRow>, @Nullable String> element)
+            throws SQLException {
+        return connection.createArrayOf(type, posts.stream().map(element).toArray());
     }
 
     /// The words in the notation of `tsvector`; words contain no quotes.
@@ -202,12 +227,12 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         return lexemes.toString();
     }
 
-    private static void insertMentions(Connection connection, String sql, List<RankedVersion<PostRow>> posts)
+    private static void insertMentions(Connection connection, String sql, List<Winner<PostRow>> posts)
             throws SQLException {
         try (PreparedStatement insert = connection.prepareStatement(sql)) {
             ArrayNode mentions = JsonNodeFactory.instance.arrayNode();
-            for (RankedVersion<PostRow> winner : posts) {
-                PostRow post = winner.version().content();
+            for (Winner<PostRow> winner : posts) {
+                PostRow post = winner.version().version().content();
                 if (post != null) {
                     for (String ticker : post.tickers()) {
                         setColumns(mentions.addObject(), post, ticker);

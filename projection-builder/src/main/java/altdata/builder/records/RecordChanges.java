@@ -26,7 +26,13 @@ final class RecordChanges<T extends Record> {
     /// A version in the table or in its history, with its times in microseconds since 1970-01-01T00:00:00Z.
     ///
     /// @param knownUntil when the next version was known; null in the table
-    record Stored(Rank rank, long knownFrom, @Nullable Long knownUntil) {}
+    /// @param time       the text of the column by which the table can be partitioned; null if it has no such
+    /// column or no such time
+    record Stored(
+            Rank rank,
+            long knownFrom,
+            @Nullable Long knownUntil,
+            @Nullable String time) {}
 
     /// A version in the tables, in the batch or in both.
     ///
@@ -46,18 +52,21 @@ final class RecordChanges<T extends Record> {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final List<String> key;
+    private final @Nullable String timeColumn;
     private final RecordColumns<T> columns;
     private final boolean keepsHistory;
     private final ChecksumChange checksum;
-    private final List<RankedVersion<T>> winners = new ArrayList<>();
+    private final List<Winner<T>> winners = new ArrayList<>();
 
     /// New rows of the table.
     final ArrayNode inserted = NODES.arrayNode();
     /// Rows that replace a row of the table.
     final ArrayNode replacing = NODES.arrayNode();
-    /// Rows of the table whose known time becomes earlier: identity and `known_from`.
+    /// The rows that they replace: identity and time.
+    final ArrayNode replaced = NODES.arrayNode();
+    /// Rows of the table whose known time becomes earlier: identity, time and `known_from`.
     final ArrayNode known = NODES.arrayNode();
-    /// Rows of the table that move to the history: identity, `known_from` and `known_to`.
+    /// Rows of the table that move to the history: identity, time, `known_from` and `known_to`.
     final ArrayNode moved = NODES.arrayNode();
     /// New rows of the history.
     final ArrayNode insertedIntoHistory = NODES.arrayNode();
@@ -67,15 +76,16 @@ final class RecordChanges<T extends Record> {
     final ArrayNode removedFromHistory = NODES.arrayNode();
 
     /// @param checksum receives the changes of the content checksum
-    RecordChanges(List<String> key, RecordColumns<T> columns, boolean keepsHistory, ChecksumChange checksum) {
-        this.key = key;
-        this.columns = columns;
-        this.keepsHistory = keepsHistory;
+    RecordChanges(RecordContent<T> content, ChecksumChange checksum) {
+        this.key = content.table().key();
+        this.timeColumn = content.table().time();
+        this.columns = content.columns();
+        this.keepsHistory = content.keepsHistory();
         this.checksum = checksum;
     }
 
     /// The versions that become rows of the table.
-    List<RankedVersion<T>> winners() {
+    List<Winner<T>> winners() {
         return winners;
     }
 
@@ -102,12 +112,12 @@ final class RecordChanges<T extends Record> {
         int part = RowChecksum.part(identity);
         stored.forEach(version -> checksum.toggle(
                 part, rowChecksum(identity, version.rank(), version.knownFrom(), version.knownUntil())));
-        boolean isNew = stored.isEmpty();
+        Stored present = stored.isEmpty() ? null : stored.getFirst();
         Candidate<T> next = null;
         for (Map.Entry<Rank, Candidate<T>> entry : byRank.entrySet()) {
             Candidate<T> candidate = entry.getValue();
             if (next == null) {
-                addWinner(identity, candidate, isNew);
+                addWinner(identity, candidate, present);
                 checksum.toggle(part, rowChecksum(identity, entry.getKey(), candidate.knownFrom(), null));
                 next = candidate;
             } else if (candidate.knownFrom() < next.knownFrom()) {
@@ -124,14 +134,21 @@ final class RecordChanges<T extends Record> {
         return RowChecksum.of(identity, rank.dataKey(), rank.contentHash(), knownFrom, knownUntil);
     }
 
-    private void addWinner(List<String> identity, Candidate<T> winner, boolean isNew) {
+    private void addWinner(List<String> identity, Candidate<T> winner, @Nullable Stored present) {
         if (winner.stored() != null) {
             if (winner.knownFrom() < winner.stored().knownFrom()) {
-                known.add(row(identity).put("known_from", text(winner.knownFrom())));
+                known.add(row(identity, winner.stored().time()).put("known_from", text(winner.knownFrom())));
             }
         } else if (winner.added() != null) {
-            winners.add(winner.added());
-            (isNew ? inserted : replacing).add(content(winner.added(), winner.knownFrom()));
+            ObjectNode row = content(winner.added(), winner.knownFrom());
+            if (present == null) {
+                winners.add(new Winner<>(winner.added(), null));
+                inserted.add(row);
+            } else {
+                winners.add(new Winner<>(winner.added(), present.time()));
+                replacing.add(row);
+                replaced.add(row(identity, present.time()));
+            }
         }
     }
 
@@ -143,7 +160,7 @@ final class RecordChanges<T extends Record> {
                         content(replaced.added(), replaced.knownFrom()).put("known_to", text(until)));
             }
         } else if (stored.knownUntil() == null) {
-            moved.add(withTimes(row(identity), replaced.knownFrom(), until));
+            moved.add(withTimes(row(identity, stored.time()), replaced.knownFrom(), until));
         } else if (replaced.knownFrom() != stored.knownFrom() || until != stored.knownUntil()) {
             historyTimes.add(withTimes(row(identity, stored.rank()), replaced.knownFrom(), until));
         }
@@ -162,6 +179,11 @@ final class RecordChanges<T extends Record> {
         ObjectNode row = row(identity);
         rank.putInto(row);
         return row;
+    }
+
+    private ObjectNode row(List<String> identity, @Nullable String time) {
+        ObjectNode row = row(identity);
+        return timeColumn == null ? row : row.put(timeColumn, time);
     }
 
     private ObjectNode row(List<String> identity) {

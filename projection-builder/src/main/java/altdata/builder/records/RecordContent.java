@@ -29,12 +29,7 @@ public record RecordContent<T extends Record>(BaseTable table, RecordColumns<T> 
 
     /// The names of the table and of its history, if it has one.
     List<String> tables() {
-        return keepsHistory ? List.of(table.name(), historyOf(table.name())) : List.of(table.name());
-    }
-
-    /// The name of a table's history.
-    private static String historyOf(String table) {
-        return table + "_history";
+        return keepsHistory ? List.of(table.name(), table.history()) : List.of(table.name());
     }
 
     /// Toggles the checksums of the rows in both tables.
@@ -71,7 +66,7 @@ public record RecordContent<T extends Record>(BaseTable table, RecordColumns<T> 
         if (keepsHistory) {
             List<String> key = new ArrayList<>(table.key());
             key.addAll(List.of("data_key", "content_hash"));
-            BaseTable history = new BaseTable(historyOf(table.name()), key, table.ofTicker(), table.date());
+            BaseTable history = new BaseTable(table.history(), key, table.ofTicker(), table.date());
             differences.add(RowDifferences.of(connection, history, table.key(), first, second, selection));
         }
         return differences;

@@ -62,5 +62,8 @@ public final class RecordReplacement {
             }
         }
         content.toggle(connection, live, replaced, checksum);
+        if (RecordPlaces.exist(connection, live, table.name())) {
+            new RecordPlaces(table).replace(connection, live);
+        }
     }
 }

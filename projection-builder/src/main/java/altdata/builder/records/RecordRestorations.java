@@ -85,6 +85,10 @@ public record RecordRestorations<T extends Record>(StoredRecords<T> records) {
         ObjectNode present = parsed(row.getString(next + 2));
         ObjectNode past = parsed(row.getString(next + 3));
         ObjectNode presentRow = present == null ? null : records.columns().topicRow(present, false);
+        if (past == null && pastHash != null && records.sameContent(records.deletion(identity), pastHash) == null) {
+            // It was not deleted at the moment; its content has been removed since, because it was old.
+            return new Restoration(text, dataKey, presentRow, null, null, null);
+        }
         if (past == null || pastHash == null) {
             // Only the content has the ticker of an alert, which is its record key.
             return new Restoration(text, dataKey, presentRow, null, key(presentRow), records.deletion(identity));

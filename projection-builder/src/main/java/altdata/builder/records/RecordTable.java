@@ -11,6 +11,7 @@ import altdata.builder.tables.Restoration;
 import altdata.builder.tables.TableDifference;
 import altdata.builder.tables.TableSelection;
 import altdata.builder.tables.TableVerification;
+import altdata.builder.tables.TimePartitioning;
 import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topic;
 import java.sql.Connection;
@@ -27,10 +28,12 @@ import org.jspecify.annotations.Nullable;
 public final class RecordTable<T extends Record> implements TableWriter<RecordVersion<T>> {
     private final RecordContent<T> content;
     private final RecordUpsert<T> upsert;
+    private final @Nullable Function<T, Instant> time;
 
-    private RecordTable(RecordContent<T> content) {
+    private RecordTable(RecordContent<T> content, @Nullable Function<T, Instant> time) {
         this.content = content;
         this.upsert = new RecordUpsert<>(content);
+        this.time = time;
     }
 
     /// A table whose columns are the record's components.
@@ -41,12 +44,21 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
     /// A table that has computed columns too.
     public static <T extends Record> RecordTable<T> of(
             BaseTable table, Class<T> type, List<ComputedColumn<T>> computed) {
-        return new RecordTable<>(new RecordContent<>(table, RecordColumns.of(type, table.key(), computed), true));
+        return new RecordTable<>(new RecordContent<>(table, RecordColumns.of(type, table.key(), computed), true), null);
+    }
+
+    /// A table that can be partitioned by time, whose columns are the record's components.
+    ///
+    /// @param time the component that has the time
+    static <T extends Record> RecordTable<T> ofTime(BaseTable table, Class<T> type, Function<T, Instant> time) {
+        return new RecordTable<>(
+                new RecordContent<>(table, RecordColumns.of(type, table.key(), List.of()), true), time);
     }
 
     /// A table without a history, whose columns are the record's components.
     static <T extends Record> RecordTable<T> withoutHistory(BaseTable table, Class<T> type) {
-        return new RecordTable<>(new RecordContent<>(table, RecordColumns.of(type, table.key(), List.of()), false));
+        return new RecordTable<>(
+                new RecordContent<>(table, RecordColumns.of(type, table.key(), List.of()), false), null);
     }
 
     /// The columns of the identity and the content.
@@ -71,6 +83,12 @@ public final class RecordTable<T extends Record> implements TableWriter<RecordVe
         return content.table().key().getFirst().equals("ticker")
                 ? row -> row.identity().getFirst()
                 : null;
+    }
+
+    @Override
+    public @Nullable TimePartitioning<RecordVersion<T>> partitioning() {
+        Function<T, Instant> timeOf = time;
+        return timeOf == null ? null : new TimePartitioning<>(content.tables(), null, version -> version.map(timeOf));
     }
 
     @Override

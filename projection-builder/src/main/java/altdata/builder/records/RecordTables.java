@@ -28,26 +28,31 @@ public final class RecordTables {
                     new ComputedColumn<>("folded_name", "text", entity -> SearchWords.folded(entity.name())),
                     new ComputedColumn<>("folded_industry", "text", RecordTables::foldedIndustry)));
 
-    public static final RecordTable<NewsRow> NEWS = RecordTable.of(ofEntity("article"), NewsRow.class);
+    public static final RecordTable<NewsRow> NEWS =
+            RecordTable.ofTime(ofEntity("article"), NewsRow.class, NewsRow::published);
 
-    public static final RecordTable<JobRow> JOBS = RecordTable.of(ofEntity("posting"), JobRow.class);
+    public static final RecordTable<JobRow> JOBS =
+            RecordTable.ofTime(ofEntity("posting"), JobRow.class, JobRow::published);
 
-    public static final RecordTable<AppReviewRow> APP_REVIEWS = RecordTable.of(ofEntity("review"), AppReviewRow.class);
+    public static final RecordTable<AppReviewRow> APP_REVIEWS =
+            RecordTable.ofTime(ofEntity("review"), AppReviewRow.class, AppReviewRow::published);
 
     public static final RecordTable<EmployeeReviewRow> EMPLOYEE_REVIEWS =
-            RecordTable.of(ofEntity("review"), EmployeeReviewRow.class);
+            RecordTable.ofTime(ofEntity("review"), EmployeeReviewRow.class, EmployeeReviewRow::published);
 
-    public static final RecordTable<SignalAlertRow> SIGNAL_ALERTS =
-            RecordTable.of(new BaseTable("alert", List.of("id"), "symbol = ?", day("inserted")), SignalAlertRow.class);
+    public static final RecordTable<SignalAlertRow> SIGNAL_ALERTS = RecordTable.ofTime(
+            BaseTable.ofTime("alert", List.of("id"), "symbol = ?", "inserted"),
+            SignalAlertRow.class,
+            SignalAlertRow::inserted);
 
-    public static final RecordTable<AlertRow> ALERTS =
-            RecordTable.of(new BaseTable("alert", List.of("id"), TICKER, day("date")), AlertRow.class);
+    public static final RecordTable<AlertRow> ALERTS = RecordTable.ofTime(
+            BaseTable.ofTime("alert", List.of("id"), TICKER, "date"), AlertRow.class, AlertRow::date);
 
     public static final RecordTable<QuoteRow> QUOTES =
-            RecordTable.of(new BaseTable("quote", List.of("ticker"), TICKER, day("at")), QuoteRow.class);
+            RecordTable.of(new BaseTable("quote", List.of("ticker"), TICKER, BaseTable.dateOf("at")), QuoteRow.class);
 
     public static final RecordTable<ExchangeRateRow> FX_RATES =
-            RecordTable.of(new BaseTable("rate", List.of("pair"), null, day("at")), ExchangeRateRow.class);
+            RecordTable.of(new BaseTable("rate", List.of("pair"), null, BaseTable.dateOf("at")), ExchangeRateRow.class);
 
     public static final RecordTable<PredictionRow> PREDICTIONS =
             RecordTable.of(new BaseTable("prediction", List.of("ticker"), TICKER, "date"), PredictionRow.class);
@@ -60,17 +65,12 @@ public final class RecordTables {
 
     /// A table of an entity's items, such as articles or reviews.
     private static BaseTable ofEntity(String table) {
-        return new BaseTable(table, List.of("ticker", "id"), TICKER, day("published"));
+        return BaseTable.ofTime(table, List.of("ticker", "id"), TICKER, "published");
     }
 
     /// Lower-cased, because industries are compared ignoring case; empty if absent.
     private static String foldedIndustry(EntityRow entity) {
         String industry = entity.industry();
         return industry == null ? "" : industry.toLowerCase(Locale.ROOT);
-    }
-
-    /// The UTC date of a time.
-    private static String day(String column) {
-        return "(" + column + " at time zone 'UTC')::date";
     }
 }

@@ -41,7 +41,7 @@ public final class RecordUpsert<T extends Record> {
     private static final List<String> RANK = List.of("data_key", "content_hash", "deleted");
 
     private static final String SELECT = """
-            select %3$s, t.data_key, t.content_hash, %4$s
+            select %3$s, t.data_key, t.content_hash, %4$s, %5$s
             from json_populate_recordset(null::%1$s.%2$s, ?::json) as requested
             join %1$s.%2$s t using (%3$s)
             """;
@@ -53,16 +53,33 @@ public final class RecordUpsert<T extends Record> {
             from json_populate_recordset(null::%1$s.%2$s, ?::json) as s
             where %3$s
             """;
+    /// A condition on the time lets PostgreSQL read one partition only; it cannot compare with null in this way.
+    private static final String SELECT_PARTITIONED = """
+            with placed as materialized (
+                select p.* from json_populate_recordset(null::%1$s.%2$s_place, ?::json) as requested
+                join %1$s.%2$s_place p using (%3$s)
+            )
+            select %3$s, t.data_key, t.content_hash, %4$s, %5$s
+            from placed p join %1$s.%2$s t using (%3$s) where t.%6$s = p.%6$s
+            union all
+            select %3$s, t.data_key, t.content_hash, %4$s, %5$s
+            from placed p join %1$s.%2$s t using (%3$s) where t.%6$s is null and p.%6$s is null
+            """;
     private static final String MICROS = "(extract(epoch from t.%s) * 1000000)::bigint";
 
     private static final String INSERT = """
             insert into %1$s.%2$s
             select * from json_populate_recordset(null::%1$s.%2$s, ?::json)
-            on conflict (%3$s) do nothing
             """;
+    private static final String UNLESS_EXISTS = "on conflict (%3$s) do nothing";
     private static final String REPLACE = """
             update %1$s.%2$s t set (%4$s) = row(%5$s)
             from json_populate_recordset(null::%1$s.%2$s, ?::json) as s
+            where %6$s
+            """;
+    private static final String DELETE = """
+            delete from %1$s.%2$s t
+            using json_populate_recordset(null::%1$s.%2$s, ?::json) as s
             where %6$s
             """;
     private static final String SET_KNOWN = """
@@ -72,9 +89,9 @@ public final class RecordUpsert<T extends Record> {
             """;
     private static final String MOVE = """
             insert into %1$s.%2$s_history (%3$s, %4$s, known_to)
-            select %3$s, %7$s, s.known_from, s.known_to
+            select %7$s, s.known_from, s.known_to
             from %1$s.%2$s t
-            join json_populate_recordset(null::%1$s.%2$s_history, ?::json) as s using (%3$s)
+            join json_populate_recordset(null::%1$s.%2$s_history, ?::json) as s on %6$s
             """;
     private static final String INSERT_INTO_HISTORY = """
             insert into %1$s.%2$s_history
@@ -91,26 +108,32 @@ public final class RecordUpsert<T extends Record> {
             where %6$s and (t.data_key, t.content_hash) = (s.data_key, s.content_hash)
             """;
 
+    private final RecordContent<T> content;
     private final String table;
     private final List<String> key;
+    private final @Nullable String time;
     private final RecordColumns<T> columns;
     private final boolean keepsHistory;
+    private final RecordPlaces places;
 
     public RecordUpsert(RecordContent<T> content) {
+        this.content = content;
         this.table = content.table().name();
         this.key = content.table().key();
+        this.time = content.table().time();
         this.columns = content.columns();
         this.keepsHistory = content.keepsHistory();
+        this.places = new RecordPlaces(content.table());
     }
 
     /// Writes versions in the connection's open transaction, sorted by identity.
     ///
     /// @return the versions that became rows of the table; the others lost, or are in the table already
     /// @throws ConcurrentUpdateException if another transaction inserted one of the identities meanwhile
-    public List<RankedVersion<T>> write(
+    public List<Winner<T>> write(
             Connection connection, WriteTarget target, Collection<KnownRow<RecordVersion<T>>> versions)
             throws SQLException {
-        List<RankedVersion<T>> winners = new ArrayList<>();
+        List<Winner<T>> winners = new ArrayList<>();
         List<List<RankedVersion<T>>> part = new ArrayList<>();
         long bytes = 0;
         for (List<RankedVersion<T>> identity : RecordMergeLaw.byIdentity(withKnownTimes(versions), key)) {
@@ -137,21 +160,29 @@ public final class RecordUpsert<T extends Record> {
                         .toList();
     }
 
-    private List<RankedVersion<T>> writePart(
+    private List<Winner<T>> writePart(
             Connection connection, WriteTarget target, List<List<RankedVersion<T>>> identities) throws SQLException {
         String schema = target.schema();
         Map<List<String>, List<Stored>> stored = stored(connection, target, identities);
-        RecordChanges<T> changes = new RecordChanges<>(key, columns, keepsHistory, target.checksum());
+        RecordChanges<T> changes = new RecordChanges<>(content, target.checksum());
         for (List<RankedVersion<T>> versions : identities) {
             changes.add(stored.getOrDefault(identity(versions), List.of()), versions);
         }
-        change(connection, schema, REMOVE_FROM_HISTORY, changes.removedFromHistory);
-        change(connection, schema, SET_HISTORY_TIMES, changes.historyTimes);
-        change(connection, schema, MOVE, changes.moved);
-        change(connection, schema, INSERT_INTO_HISTORY, changes.insertedIntoHistory);
-        change(connection, schema, SET_KNOWN, changes.known);
-        change(connection, schema, REPLACE, changes.replacing);
-        insert(connection, target, changes.inserted);
+        change(connection, schema, REMOVE_FROM_HISTORY, sameKey(), changes.removedFromHistory);
+        change(connection, schema, SET_HISTORY_TIMES, sameKey(), changes.historyTimes);
+        changePresent(connection, target, MOVE, changes.moved);
+        change(connection, schema, INSERT_INTO_HISTORY, sameKey(), changes.insertedIntoHistory);
+        changePresent(connection, target, SET_KNOWN, changes.known);
+        if (target.isPartitioned()) {
+            places.insert(connection, schema, changes.inserted);
+            places.update(connection, schema, changes.replacing);
+            changePresent(connection, target, DELETE, changes.replaced);
+            change(connection, schema, INSERT, sameKey(), changes.replacing);
+            change(connection, schema, INSERT, sameKey(), changes.inserted);
+        } else {
+            change(connection, schema, REPLACE, sameKey(), changes.replacing);
+            insert(connection, target, changes.inserted);
+        }
         return changes.winners();
     }
 
@@ -165,9 +196,12 @@ public final class RecordUpsert<T extends Record> {
         if (target.isDistributed()) {
             lockDistributed(connection, schema, identities);
         }
+        if (target.isPartitioned()) {
+            places.lock(connection, schema, keys(identities));
+        }
         select(
                 connection,
-                target.isDistributed() ? SELECT : SELECT + LOCK,
+                target.isPartitioned() ? SELECT_PARTITIONED : target.isDistributed() ? SELECT : SELECT + LOCK,
                 schema,
                 "",
                 knownFrom + ", null::bigint",
@@ -201,8 +235,14 @@ public final class RecordUpsert<T extends Record> {
             List<List<RankedVersion<T>>> identities,
             Map<List<String>, List<Stored>> stored)
             throws SQLException {
-        try (PreparedStatement select =
-                connection.prepareStatement(sql.formatted(schema, table + suffix, String.join(", ", key), times))) {
+        String sqlOfTable = sql.formatted(
+                schema,
+                table + suffix,
+                String.join(", ", key),
+                times,
+                time == null ? "null::text" : "t." + time + "::text",
+                time);
+        try (PreparedStatement select = connection.prepareStatement(sqlOfTable)) {
             select.setString(1, keys(identities).toString());
             try (ResultSet row = select.executeQuery()) {
                 int rank = key.size() + 1;
@@ -211,7 +251,8 @@ public final class RecordUpsert<T extends Record> {
                             .add(new Stored(
                                     new Rank(row.getLong(rank), row.getBytes(rank + 1)),
                                     row.getLong(rank + 2),
-                                    row.getObject(rank + 3, Long.class)));
+                                    row.getObject(rank + 3, Long.class),
+                                    row.getString(rank + 4)));
                 }
             }
         }
@@ -243,7 +284,7 @@ public final class RecordUpsert<T extends Record> {
         if (rows.isEmpty()) {
             return;
         }
-        String insert = INSERT.formatted(target.schema(), table, String.join(", ", key));
+        String insert = (INSERT + UNLESS_EXISTS).formatted(target.schema(), table, String.join(", ", key));
         try (PreparedStatement statement =
                 connection.prepareStatement(CountedInsert.sql(insert, target.isDistributed()))) {
             statement.setString(1, rows.toString());
@@ -251,8 +292,27 @@ public final class RecordUpsert<T extends Record> {
         }
     }
 
+    /// Changes rows of the table itself, whose times are known.
+    ///
     /// @param sql changes one row for each of the rows
-    private void change(Connection connection, String schema, String sql, ArrayNode rows) throws SQLException {
+    private void changePresent(Connection connection, WriteTarget target, String sql, ArrayNode rows)
+            throws SQLException {
+        if (!target.isPartitioned() || time == null) {
+            change(connection, target.schema(), sql, sameKey(), rows);
+            return;
+        }
+        // The condition lets PostgreSQL search one partition only.
+        ArrayNode withTime = JsonNodeFactory.instance.arrayNode();
+        ArrayNode withoutTime = JsonNodeFactory.instance.arrayNode();
+        rows.forEach(row -> (row.get(time).isNull() ? withoutTime : withTime).add(row));
+        change(connection, target.schema(), sql, sameKey() + " and t." + time + " = s." + time, withTime);
+        change(connection, target.schema(), sql, sameKey() + " and t." + time + " is null", withoutTime);
+    }
+
+    /// @param sql     changes one row for each of the rows
+    /// @param sameRow the condition that a row `t` of the table is the one to be changed by `s`
+    private void change(Connection connection, String schema, String sql, String sameRow, ArrayNode rows)
+            throws SQLException {
         if (rows.isEmpty()) {
             return;
         }
@@ -266,8 +326,9 @@ public final class RecordUpsert<T extends Record> {
                 String.join(", ", key),
                 String.join(", ", set),
                 set.stream().map(column -> "s." + column).collect(Collectors.joining(", ")),
-                sameKey(),
-                Stream.concat(RANK.stream(), columns.contentNames().stream())
+                sameRow,
+                Stream.of(key, RANK, columns.contentNames())
+                        .flatMap(List::stream)
                         .map(column -> "t." + column)
                         .collect(Collectors.joining(", "))))) {
             change.setString(1, rows.toString());

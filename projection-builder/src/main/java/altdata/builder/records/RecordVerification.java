@@ -10,8 +10,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -43,8 +46,10 @@ final class RecordVerification<T extends Record> {
     private final StoredRecords<T> records;
     private final ChecksumParts stored = new ChecksumParts();
     private final List<String> examples = new ArrayList<>();
+    private final Map<String, Instant> horizons = new HashMap<>();
     private long rows;
     private long damaged;
+    private long expired;
 
     RecordVerification(Connection connection, String schema, RecordContent<T> content, StoredRecords<T> records) {
         this.connection = connection;
@@ -55,10 +60,14 @@ final class RecordVerification<T extends Record> {
 
     TableVerification verify() throws SQLException {
         StoredRecords.useUtc(connection);
+        horizons.putAll(ContentHorizons.read(connection, schema));
         for (String table : content.tables()) {
             verify(table);
         }
-        return new TableVerification(rows, damaged, examples, stored.values());
+        if (RecordPlaces.exist(connection, schema, content.table().name())) {
+            new RecordPlaces(content.table()).findWrong(connection, schema, this::addDamaged);
+        }
+        return new TableVerification(rows, damaged, expired, examples, stored.values());
     }
 
     private void verify(String table) throws SQLException {
@@ -105,6 +114,10 @@ final class RecordVerification<T extends Record> {
         String json = row.getString(keySize + 5);
         ObjectNode members = json == null ? records.deletion(identity) : (ObjectNode) Topic.JSON.readTree(json);
         TopicRow<T> same = records.sameContent(members, contentHash);
+        if (same == null && json == null && horizons.containsKey(identity.getFirst())) {
+            expired++;
+            return null;
+        }
         if (same == null) {
             addDamaged(String.join(" ", identity));
             return null;

@@ -14,11 +14,36 @@ import org.jspecify.annotations.Nullable;
 /// @param ofTicker the SQL condition that a row belongs to a ticker, with one parameter; null if rows have no
 /// ticker
 /// @param date     the SQL expression of a row's date (UTC); null if rows have no date
+/// @param time     the column of type `timestamptz` by which the table can be partitioned: null only in rows of
+/// deleted records. Null if there is no such column.
 public record BaseTable(
         String name,
         List<String> key,
         @Nullable String ofTicker,
-        @Nullable String date) {
+        @Nullable String date,
+        @Nullable String time) {
+    /// A table that cannot be partitioned by time.
+    public BaseTable(String name, List<String> key, @Nullable String ofTicker, @Nullable String date) {
+        this(name, key, ofTicker, date, null);
+    }
+
+    /// A table whose rows have the UTC date of a time, by which it can be partitioned.
+    ///
+    /// @param time the column
+    public static BaseTable ofTime(String name, List<String> key, String ofTicker, String time) {
+        return new BaseTable(name, key, ofTicker, dateOf(time), time);
+    }
+
+    /// The SQL expression of the UTC date of a column of type `timestamptz`.
+    public static String dateOf(String time) {
+        return "(" + time + " at time zone 'UTC')::date";
+    }
+
+    /// The name of its history.
+    public String history() {
+        return name + "_history";
+    }
+
     /// @throws IllegalArgumentException if the table has no tickers or no dates, but the scope needs them
     public void check(ReplayScope scope) {
         if (scope.ticker() != null && ofTicker == null) {

@@ -9,11 +9,11 @@ import tools.jackson.databind.node.ObjectNode;
 /// @param identity       as people read it, such as `AAPL 2026-11-20 forum`
 /// @param presentDataKey the data key of the present version; the row needs a higher one
 /// @param present        the current content by field; null if absent
-/// @param past           the content as of the moment by field; null if it did not exist, so the row removes the
-/// present content
+/// @param past           the content as of the moment by field. Null if it did not exist, so the row removes
+/// the present content; also null if it has been removed because it was old, then without a row.
 /// @param key            the record key on the topic; null if it is unknown
 /// @param row            the row of the topic, without `data_key`; null if the stored content does not result in
-/// the same content again
+/// the same content again, or has been removed
 public record Restoration(
         String identity,
         long presentDataKey,
@@ -23,6 +23,6 @@ public record Restoration(
         @Nullable ObjectNode row) {
     /// Whether the row removes the present content.
     public boolean isRemoval() {
-        return past == null;
+        return past == null && row != null;
     }
 }

@@ -17,7 +17,8 @@ public final class MentionsAsOf {
             from (
                 select m.platform, m.ticker, m.created, m.id, m.is_discussion, m.community, m.source, m.sentiment, m.blend
                 from {stored posts}.post_mention m
-                join {stored posts}.post p on p.platform = m.platform and p.id = m.id and p.known_from <= $4
+                join {stored posts}.post p
+                    on p.platform = m.platform and p.id = m.id and p.created = m.created and p.known_from <= $4
                 where m.ticker = $1 and m.platform = $2
                 union all
                 select p.platform, $1, p.created, p.id, p.category = 'discussion', '', '', p.sentiment, p.blend

@@ -26,7 +26,7 @@ final class EntityPosts implements OperationProvider {
             select p.id, p.text, p.permalink, p.created, coalesce(p.score, 0), p.author_name, p.author_screen_name,
                 coalesce(p.author_followers, 0), p.author_image
             from {posts}.post_mention m
-            join {posts}.post p on p.platform = m.platform and p.id = m.id
+            join {posts}.post p on p.platform = m.platform and p.id = m.id and p.created = m.created
             where m.ticker = $1 and %s
             """;
     private static final String INVESTOR_CHAT =

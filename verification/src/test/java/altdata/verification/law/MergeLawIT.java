@@ -265,7 +265,7 @@ class MergeLawIT {
                     int total = versions.applyAsInt(row.row());
                     long superseded = tables.write(
                             connection,
-                            new WriteTarget(schema, false, false, ChecksumChange.begin(connection)),
+                            new WriteTarget(schema, false, false, false, ChecksumChange.begin(connection)),
                             List.of(row));
                     Kind kind = effects.get(i).kind();
                     kinds.add(kind);
@@ -444,7 +444,7 @@ class MergeLawIT {
         while (true) {
             try {
                 ChecksumChange checksum = ChecksumChange.begin(connection);
-                var _ = tables.write(connection, new WriteTarget(schema, false, true, checksum), rows);
+                var _ = tables.write(connection, new WriteTarget(schema, false, false, true, checksum), rows);
                 checksum.store(connection, schema, partition);
                 connection.commit();
                 return;

@@ -345,7 +345,7 @@ final class SimulatedDatabase {
                     session.lock(identity, true);
                     StoredRow row = rows.get(identity);
                     if (row != null) {
-                        found.add(new Object[] {identity, row.dataKey, row.contentHash, 0L, null});
+                        found.add(new Object[] {identity, row.dataKey, row.contentHash, 0L, null, null});
                     }
                 }
             }

@@ -42,8 +42,8 @@ final class Simulation {
 
     private static final BatchMeters METERS = new BatchMeters(new SimpleMeterRegistry(), GENERATION);
     private static final Tracer TRACER = TracerProvider.noop().get("simulation");
-    private static final ConsumerPlan PLAN =
-            new ConsumerPlan(1, 1, 100, Duration.ofSeconds(1), Duration.ZERO, null, ReplayScope.EVERYTHING, false);
+    private static final ConsumerPlan PLAN = new ConsumerPlan(
+            1, 1, 100, Duration.ofSeconds(1), Duration.ZERO, null, ReplayScope.EVERYTHING, false, null);
 
     private final Random random;
     private final Scheduler scheduler;

@@ -1,0 +1,251 @@
+package altdata.service;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.contracts.topic.Topics;
+import altdata.stack.sample.SampleLoad;
+import altdata.testing.AltdataCommand;
+import altdata.testing.AltdataCommand.CommandOutput;
+import altdata.testing.EntityRecord;
+import altdata.testing.TestServers;
+import altdata.testing.TestService;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/// Posts and feeds in tables that are partitioned by time, beside generations without partitions that consume the
+/// same records.
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+class TimePartitionsIT {
+    private static final JsonMapper JSON = new JsonMapper();
+    private static final Duration TIMEOUT = Duration.ofSeconds(60);
+    private static final long SEED = 26_006;
+    private static final List<String> PROJECTIONS =
+            List.of("posts", "news", "jobs", "app_reviews", "employee_reviews", "alerts", "signal_alerts");
+    private static final Map<String, String> BY_MONTH = Map.of("ALTDATA_PARTITION_BY", "month");
+
+    private static final TestServers SERVERS = TestServers.another();
+    private static final TestService SERVICE = TestService.with(SERVERS);
+    private static Map<String, String> before;
+    private static Map<String, String> after;
+
+    @BeforeAll
+    static void partitionEverything() {
+        Instant now = Instant.now();
+        var _ = new SampleLoad(SERVERS.kafka())
+                .load(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(SampleLoad.DAYS - 1L), now);
+        SERVICE.awaitCaughtUp();
+        Instant moment = Instant.now();
+        await().atMost(TIMEOUT)
+                .until(() ->
+                        AllResponses.get(SERVICE, "/toplist?as_of=" + moment).statusCode() == 200);
+        restartBuilder(BY_MONTH);
+        await().atMost(TIMEOUT)
+                .until(() -> text("select unit from altdata.partitioning").equals("month"));
+        PROJECTIONS.forEach(projection -> done("replay", projection));
+        before = AllResponses.of(SERVICE, moment);
+        done(Stream.concat(Stream.of("promote"), PROJECTIONS.stream().map(name -> name + "_g2"))
+                .toArray(String[]::new));
+        after = AllResponses.of(SERVICE, moment);
+    }
+
+    private static void restartBuilder(Map<String, String> more) {
+        SERVICE.killBuilder();
+        SERVICE.startBuilder(more);
+    }
+
+    private static CommandOutput done(String... arguments) {
+        CommandOutput output = AltdataCommand.run(SERVERS, new ProjectionsCommand(), arguments);
+        assertThat(output.exit()).as(output.text()).isZero();
+        return output;
+    }
+
+    private static String text(String sql) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            return row.next() ? row.getString(1) : "";
+        }
+    }
+
+    private static int partitions(String table) throws SQLException {
+        return Integer.parseInt(
+                text("select count(*) from pg_inherits where inhparent = '%s'::regclass".formatted(table)));
+    }
+
+    private static String post(int dataKey, String platform, String id, String created, String text) {
+        return """
+                {"data_key":%d,"platform":"%s","id":"%s","created":"%s","text":"%s","tickers":["PARTA","PARTB"],\
+                "category":"discussion","community":"c","source":"Stocks","sentiment":0.5,"score":%d}""".formatted(dataKey, platform, id, created, text, dataKey);
+    }
+
+    private static String deletion(int dataKey, String platform, String id) {
+        return "{\"data_key\":%d,\"platform\":\"%s\",\"id\":\"%s\",\"deleted\":true}".formatted(dataKey, platform, id);
+    }
+
+    private static void assertEqualToTablesWithoutPartitions() {
+        PROJECTIONS.forEach(projection -> done("diff", projection + "_g1"));
+    }
+
+    @Test
+    @Order(1)
+    void everyOperationRespondsAsWithoutPartitions() throws SQLException {
+        assertThat(before).hasSizeGreaterThan(100);
+        assertThat(before.values()).noneMatch(response -> response.startsWith("5"));
+        after.forEach((target, response) -> assertThat(response).as(target).isEqualTo(before.get(target)));
+        assertThat(partitions("posts_g2.post_forum")).isGreaterThan(1);
+        assertThat(partitions("news_g2.article")).isGreaterThan(1);
+        assertThat(text("select count(*) from posts_g2.post_forum_rest")).isEqualTo("0");
+        assertEqualToTablesWithoutPartitions();
+    }
+
+    /// Versions in any order, which move posts between partitions, delete them and bring them back.
+    @Test
+    @Order(2)
+    void theMergeLawHoldsOverAllPartitions() {
+        SERVICE.push(Topics.ENTITIES, EntityRecord.company("PARTA").json());
+        Random random = new Random(SEED);
+        List<String> rows = new ArrayList<>();
+        for (int i = 0; i < 3_000; i++) {
+            String platform = random.nextBoolean() ? "forum" : "investor_chat";
+            String id = "law-" + random.nextInt(200);
+            int dataKey = random.nextInt(40);
+            String created = LocalDate.of(2024, 1, 1).plusDays(random.nextInt(700)) + "T10:00:00Z";
+            rows.add(
+                    random.nextInt(5) == 0
+                            ? deletion(dataKey, platform, id)
+                            : post(dataKey, platform, id, created, "PARTA law " + random.nextInt(3)));
+        }
+        for (int from = 0; from < rows.size(); from += 300) {
+            SERVICE.push(Topics.POSTS, rows.subList(from, from + 300).toArray(String[]::new));
+        }
+        SERVICE.awaitCaughtUp();
+        assertEqualToTablesWithoutPartitions();
+        done("verify");
+    }
+
+    @Test
+    @Order(3)
+    void aScopeCanBeReplayedIntoPartitions() throws SQLException {
+        SERVICE.push(Topics.POSTS, post(1, "forum", "scope-1", "2023-05-05T10:00:00Z", "PARTA scope"));
+        SERVICE.awaitCaughtUp();
+        execute("update posts_g2.post set text = 'damaged' where id = 'scope-1'");
+        CommandOutput verified = AltdataCommand.run(SERVERS, new ProjectionsCommand(), "verify", "posts_g2");
+        assertThat(verified.exit()).isNotZero();
+        assertThat(verified.text()).contains("scope-1");
+
+        done("replay", "posts", "--from", "2023-05-01", "--to", "2023-05-31", "--promote");
+
+        assertThat(text("select text from posts_g2.post where id = 'scope-1'")).isEqualTo("PARTA scope");
+        assertEqualToTablesWithoutPartitions();
+    }
+
+    @Test
+    @Order(4)
+    void aMissingOrWrongPlaceIsFound() throws SQLException {
+        SERVICE.push(Topics.POSTS, post(1, "forum", "place-1", "2023-05-05T10:00:00Z", "PARTA place"));
+        SERVICE.awaitCaughtUp();
+        execute("update posts_g2.post_place set created = '2023-06-01' where id = 'place-1'");
+        CommandOutput verified = AltdataCommand.run(SERVERS, new ProjectionsCommand(), "verify", "posts_g2");
+        assertThat(verified.exit()).isNotZero();
+        assertThat(verified.text()).contains("place-1");
+        execute("update posts_g2.post_place set created = '2023-05-05T10:00:00Z' where id = 'place-1'");
+    }
+
+    @Test
+    @Order(5)
+    void oldPostsOfAPlatformAreRemoved() throws SQLException {
+        Instant today = Instant.now().truncatedTo(ChronoUnit.DAYS);
+        String day = today.minus(Duration.ofDays(10)).toString().substring(0, 10);
+        SERVICE.push(
+                Topics.POSTS,
+                post(5, "forum", "old", "2023-01-10T10:00:00Z", "partretention old"),
+                post(5, "forum", "new", day + "T10:00:00Z", "partretention new"),
+                post(5, "imageboard", "old", "2023-01-10T10:00:00Z", "partretention old"));
+        SERVICE.awaitCaughtUp();
+        SERVICE.push(Topics.POSTS, post(6, "forum", "old", "2023-01-10T10:00:00Z", "partretention old, edited"));
+        SERVICE.awaitCaughtUp();
+        assertThat(text("select to_regclass('posts_g2.post_forum_2023_01') is null"))
+                .isEqualTo("f");
+        Map<String, String> settings = Map.of("ALTDATA_PARTITION_BY", "month", "ALTDATA_POST_RETENTION", "forum=30d");
+
+        restartBuilder(settings);
+
+        await().atMost(TIMEOUT)
+                .until(() -> text("select to_regclass('posts_g2.post_forum_2023_01') is null")
+                        .equals("t"));
+        for (String schema : List.of("posts_g1", "posts_g2")) {
+            String old = " from %s.post where platform = 'forum' and id = 'old'".formatted(schema);
+            assertThat(text("select deleted and text is null and words is null" + old))
+                    .isEqualTo("t");
+            assertThat(text("select text is null from %s.post_history where id = 'old'".formatted(schema)))
+                    .isEqualTo("t");
+            assertThat(text("select count(*) from %s.post_mention where id = 'old'".formatted(schema)))
+                    .isEqualTo("2");
+            assertThat(text("select count(*) from %s.post where id = 'new' and text is not null".formatted(schema)))
+                    .isEqualTo("1");
+        }
+        assertThat(text("select min(hour) >= '%s' from posts_g2.hourly_bucket where platform = 'forum'"
+                        .formatted(today.minus(Duration.ofDays(30)))))
+                .isEqualTo("t");
+        assertThat(found("forum_mentions", "2023-01-10")).isEmpty();
+        assertThat(found("imageboard_mentions", "2023-01-10")).hasSize(1);
+        assertThat(found("forum_mentions", day)).hasSize(1);
+
+        // What an older version says stays older, and what a newer one says is removed again.
+        SERVICE.push(
+                Topics.POSTS,
+                post(4, "forum", "old", day + "T10:00:00Z", "partretention older"),
+                post(7, "forum", "older", "2023-01-11T10:00:00Z", "partretention late"));
+        SERVICE.awaitCaughtUp();
+        await().atMost(TIMEOUT)
+                .until(() -> text("select text is null from posts_g2.post where id = 'older'")
+                        .equals("t"));
+        assertThat(found("forum_mentions", day)).hasSize(1);
+
+        assertEqualToTablesWithoutPartitions();
+        CommandOutput verified = done("verify", "posts_g2", "--json");
+        JsonNode result = JSON.readTree(verified.text()).get(0);
+        assertThat(result.get("damaged").asInt()).isZero();
+        assertThat(result.get("expired").asInt()).isGreaterThanOrEqualTo(3);
+    }
+
+    private static List<JsonNode> found(String operation, String date) {
+        return TestService.json(
+                        AllResponses.get(SERVICE, "/%s?search=partretention&date=%s".formatted(operation, date)), 200)
+                .get("posts")
+                .valueStream()
+                .toList();
+    }
+
+    /// As a damaged disk would, without a trace.
+    private static void execute(String sql) throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement()) {
+            connection.setAutoCommit(false);
+            statement.execute("set local altdata.content_writer = 'builder'");
+            statement.execute(sql);
+            connection.commit();
+        }
+    }
+}

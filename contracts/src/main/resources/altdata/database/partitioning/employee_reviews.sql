@@ -1,0 +1,1 @@
+select altdata.partition_records('review', 'published', null, '{}');

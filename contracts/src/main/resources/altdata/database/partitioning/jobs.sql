@@ -1,0 +1,1 @@
+select altdata.partition_records('posting', 'published', null, '{}');
