@@ -114,22 +114,13 @@ public final class ChunkCodec {
 
     /// The latest known time of the points of a chunk, in microseconds since 1970-01-01T00:00:00Z.
     public static long latestKnownMicros(byte[] bytes) {
-        ByteSource source = new ByteSource(bytes);
-        if (!source.hasMore() || source.peekByte() != FORMAT) {
+        PointReader points = new PointReader(0, bytes);
+        if (!points.next()) {
             return 0;
         }
-        source.skipBytes(1);
-        long known = 0;
-        long latest = Long.MIN_VALUE;
-        int previousIndex = source.hasMore() ? source.peekByte() : 0;
-        while (source.hasMore()) {
-            int index = source.readByte();
-            source.skipNumber();
-            long mask = source.readUnsigned();
-            known += readKnownChange(mask, previousIndex - index, source);
-            previousIndex = index;
-            latest = Math.max(latest, known);
-            skipValues(mask, source);
+        long latest = points.knownMicros();
+        while (points.next()) {
+            latest = Math.max(latest, points.knownMicros());
         }
         return latest;
     }
@@ -154,6 +145,27 @@ public final class ChunkCodec {
         long encoded = source.readSigned();
         long difference = (encoded >> DIFFERENCE_FLAGS) * MICROS_PER_UNIT[(int) (encoded & UNIT)];
         return (encoded & DAILY) == 0 ? difference : difference - slots * MICROS_PER_DAY;
+    }
+
+    /// Skips the first byte of a chunk, [#FORMAT].
+    ///
+    /// @return false if the chunk has none, because it was built before known times were stored, or has no points
+    static boolean skipFormat(ByteSource source) {
+        boolean hasFormat = source.hasMore() && source.peekByte() == FORMAT;
+        if (hasFormat) {
+            source.skipBytes(1);
+        }
+        return hasFormat;
+    }
+
+    /// The mask of a point in a chunk without known times, with the bit for the known time added.
+    static long withKnownTimeBit(long mask) {
+        return mask >>> 1 << MASK_FLAGS | mask & RETRACTION;
+    }
+
+    /// The bit of a value in a mask.
+    static long valueBit(int index) {
+        return 1L << index + MASK_FLAGS;
     }
 
     /// The mask without the bit for the known time, as [#mask] returns it.
@@ -198,12 +210,9 @@ public final class ChunkCodec {
     static void decode(int chunk, byte[] bytes, int fromSlot, Sink sink) {
         ByteSource source = new ByteSource(bytes);
         int firstSlot = Chunks.firstSlot(chunk);
-        if (source.hasMore() && source.peekByte() != FORMAT) {
+        if (!skipFormat(source)) {
             decodeWithoutKnownTimes(firstSlot, fromSlot, source, sink);
             return;
-        }
-        if (source.hasMore()) {
-            source.skipBytes(1);
         }
         long key = 0;
         long known = 0;
@@ -230,8 +239,7 @@ public final class ChunkCodec {
             }
             key += source.readSigned();
             long mask = source.readUnsigned();
-            // The mask has no bit for a known time.
-            decodePoint(slot, key, 0, mask >>> 1 << MASK_FLAGS | mask & RETRACTION, source, sink);
+            decodePoint(slot, key, 0, withKnownTimeBit(mask), source, sink);
         }
     }
 
@@ -253,12 +261,23 @@ public final class ChunkCodec {
                 if ((header & 1) != 0) {
                     sink.value(index, source.readSigned(), scale);
                 } else {
-                    byte[] digits = source.readBytes(Math.toIntExact(source.readUnsigned()));
-                    sink.value(index, new BigDecimal(new BigInteger(digits), scale));
+                    sink.value(index, readLarge(scale, source));
                 }
             }
             index++;
         }
+    }
+
+    /// Reads one value of a point.
+    static BigDecimal readValue(ByteSource source) {
+        long header = source.readSigned();
+        int scale = Math.toIntExact(header >> 1);
+        return (header & 1) != 0 ? BigDecimal.valueOf(source.readSigned(), scale) : readLarge(scale, source);
+    }
+
+    private static BigDecimal readLarge(int scale, ByteSource source) {
+        byte[] digits = source.readBytes(Math.toIntExact(source.readUnsigned()));
+        return new BigDecimal(new BigInteger(digits), scale);
     }
 
     /// Bit 0 is set for a retraction, bit n + 1 for the n-th value; bit 1 is not set.
@@ -269,7 +288,7 @@ public final class ChunkCodec {
         long mask = 0;
         for (int i = 0; i < point.values().size(); i++) {
             if (point.value(i) != null) {
-                mask |= 1L << i + MASK_FLAGS;
+                mask |= valueBit(i);
             }
         }
         return mask;

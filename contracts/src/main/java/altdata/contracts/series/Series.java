@@ -135,6 +135,11 @@ public final class Series {
         if (first == null || second == null) {
             return first == null ? second : first;
         }
+        return averageOfBoth(first, second);
+    }
+
+    /// The average of two values, rounded half up to an integer.
+    static BigDecimal averageOfBoth(BigDecimal first, BigDecimal second) {
         return first.add(second).divide(TWO, 0, RoundingMode.HALF_UP);
     }
 }

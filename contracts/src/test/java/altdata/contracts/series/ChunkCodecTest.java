@@ -3,6 +3,7 @@ package altdata.contracts.series;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.catalogue.Period;
+import altdata.contracts.series.SeriesBuilder.SlotRange;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.time.LocalDate;
@@ -114,6 +115,11 @@ class ChunkCodecTest {
         // Index 5, key 7, mask 0b10 (the first value), scale 0 and long, value 3; index 4, key 6, retraction.
         byte[] bytes = {5, 14, 2, 2, 6, 4, 1, 1};
         assertThat(ChunkCodec.latestKnownMicros(bytes)).isZero();
+        int last = Chunks.firstSlot(CHUNK) + 5;
+        assertThat(NewestValue.in(CHUNK, bytes, null, 0, new SlotRange(Series.NO_SLOT, last), 0))
+                .isEqualTo(new NewestValue(last, BigDecimal.valueOf(3)));
+        assertThat(NewestValue.in(CHUNK, bytes, null, 0, new SlotRange(Series.NO_SLOT, last - 1), 0))
+                .isNull();
         assertThat(ChunkCodec.decode(CHUNK, bytes))
                 .containsExactly(
                         new KnownPoint(Point.retraction(Chunks.firstSlot(CHUNK) + 4, 6), 0),

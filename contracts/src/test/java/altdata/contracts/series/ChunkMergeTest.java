@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkMerge.Content;
+import altdata.contracts.series.SeriesBuilder.SlotRange;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.util.ArrayList;
@@ -111,6 +112,24 @@ class ChunkMergeTest {
                         .as("%s, %s, slot %d as of %d", description, metric, slot, asOf)
                         .isEqualTo(winner == null ? null : winner.value(index));
                 index++;
+            }
+        }
+        assertNewestAsOf(content, actual, asOf, description);
+    }
+
+    /// Compares the newest values in all ranges with those of the series.
+    private static void assertNewestAsOf(Content content, Series series, long asOf, String description) {
+        for (int index = 0; index < MetricGroup.AI_SCORES.metrics().size(); index++) {
+            Metric metric = MetricGroup.AI_SCORES.metrics().get(index);
+            for (int to = FIRST; to < FIRST + 5; to++) {
+                int slot = series.latestSlot(metric, to);
+                BigDecimal value = series.value(metric, slot);
+                for (int from = FIRST; from <= to; from++) {
+                    assertThat(NewestValue.in(
+                                    CHUNK, content.points(), content.history(), index, new SlotRange(from, to), asOf))
+                            .as("%s, %s, slots %d to %d as of %d", description, metric, from, to, asOf)
+                            .isEqualTo(value == null || slot < from ? null : new NewestValue(slot, value));
+                }
             }
         }
     }

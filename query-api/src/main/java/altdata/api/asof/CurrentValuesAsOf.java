@@ -11,6 +11,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.CurrentValue;
+import altdata.contracts.series.NewestValue;
 import altdata.contracts.series.Series;
 import altdata.contracts.series.SeriesBuilder.SlotRange;
 import java.math.BigDecimal;
@@ -22,7 +23,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -97,7 +97,7 @@ public final class CurrentValuesAsOf {
                         .flatMap(newest -> prepare(release, metrics, new Tickers.Only(highest(newest, count))));
     }
 
-    private Mono<Map<String, BigDecimal>> newestValues(
+    private Mono<Map<String, NewestValue>> newestValues(
             Release release, Instant asOf, Metric metric, List<String> tickers) {
         Period period = metric.period();
         int last = period.slot(latestDate(asOf));
@@ -115,38 +115,32 @@ public final class CurrentValuesAsOf {
     }
 
     /// The newest value in a range by ticker; tickers without a value are absent.
-    private Mono<Map<String, BigDecimal>> newestValues(
+    private Mono<Map<String, NewestValue>> newestValues(
             Release release, Metric metric, List<String> tickers, SlotRange range) {
-        Period period = metric.period();
-        return points.read(
-                        release,
-                        Series.groupsOf(List.of(metric)),
-                        new Tickers.Only(tickers),
-                        Map.of(period, Chunks.chunkOf(range.from())),
-                        Map.of(period, Chunks.chunkOf(range.to())))
-                .publishOn(Schedulers.parallel())
-                .map(read -> {
-                    Map<String, BigDecimal> newest = new HashMap<>();
-                    for (String ticker : read.tickers()) {
-                        Series series = read.series(release, ticker, Map.of(period, range));
-                        BigDecimal value = series.value(metric, series.latestSlot(metric, range.to()));
-                        if (value != null) {
-                            newest.put(ticker, value);
-                        }
-                    }
-                    return newest;
-                });
+        return switch (metric.origin()) {
+            case Metric.Origin.Ingested ingested -> points.newestValues(release, ingested, tickers, range);
+            case Metric.Origin.Average(Metric first, Metric second) ->
+                newestValues(release, first, tickers, range)
+                        .flatMap(newest -> newestValues(release, second, tickers, range)
+                                .map(others -> {
+                                    others.forEach(
+                                            (ticker, value) -> newest.merge(ticker, value, NewestValue::average));
+                                    return newest;
+                                }));
+        };
     }
 
-    private static List<String> highest(Map<String, BigDecimal> values, int count) {
-        List<BigDecimal> descending =
-                values.values().stream().sorted(Comparator.reverseOrder()).toList();
+    private static List<String> highest(Map<String, NewestValue> values, int count) {
+        List<BigDecimal> descending = values.values().stream()
+                .map(NewestValue::value)
+                .sorted(Comparator.reverseOrder())
+                .toList();
         if (descending.size() <= count) {
             return List.copyOf(values.keySet());
         }
         BigDecimal last = descending.get(count - 1);
         return values.entrySet().stream()
-                .filter(entry -> entry.getValue().compareTo(last) >= 0)
+                .filter(entry -> entry.getValue().value().compareTo(last) >= 0)
                 .map(Map.Entry::getKey)
                 .toList();
     }

@@ -42,8 +42,9 @@ final class IndustryBenchmark implements OperationProvider {
                 and e.active and not e.deleted and e.ticker <> $1
             """;
     private static final String GROUP_TICKERS = "select ticker from (%s) peer".formatted(GROUP);
+    /// The peers are materialized, because PostgreSQL would read them again for each computed value as of a time.
     private static final String STANDING = """
-            with peer as (%s), own as materialized (
+            with peer as materialized (%s), own as materialized (
                 select metric, date, value, previous, change from {metrics}.current_value where ticker = $1
             ), standing as (
                 select v.metric, count(*) as members, count(*) filter (where v.value <= o.value) as below
@@ -55,7 +56,7 @@ final class IndustryBenchmark implements OperationProvider {
             select metric, date, value, previous, change, coalesce(members, 0), coalesce(below, 0)
             from own
             left join standing using (metric)
-            """.formatted(GROUP);
+            """.formatted(GROUP_TICKERS);
     private static final String PEER =
             "v.metric, p.id, p.name, p.ticker, p.domain, p.logo, v.value, v.previous, v.change";
     /// $1 the ticker, $2 the peers listed in the entity's record.

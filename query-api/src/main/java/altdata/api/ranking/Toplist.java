@@ -44,11 +44,13 @@ final class Toplist implements OperationProvider {
     /// The number of entities in the list.
     private static final int LENGTH = 100;
 
+    /// Joins the price by the entity's ticker. With the value's ticker, PostgreSQL would read all computed prices
+    /// again for each value as of a time.
     private static final String BY_VALUE = """
             select e.id, e.name, e.ticker, p.value, v.value, v.change, v.date
             from {metrics}.current_value v
             join {entities}.entity e on e.ticker = v.ticker and e.active and not e.deleted
-            left join {metrics}.current_value p on p.ticker = v.ticker and p.metric = 'price'
+            left join {metrics}.current_value p on p.ticker = e.ticker and p.metric = 'price'
             where v.metric = %s %s
             order by v.value desc, v.ticker
             limit 100

@@ -32,13 +32,14 @@ public final class ReadTables {
     }
 
     /// Runs a lookup by key. Its plan does not depend on the values, so PostgreSQL plans it once per
-    /// connection.
+    /// connection. If the release has computed rows, it is planned like a search, because the plan depends on the
+    /// number of these rows: a kept plan would read them again for each entity.
     ///
     /// @param statement names its tables in the form of [Release#statement]
     /// @param values    the parameters `$1` and so on; null is a null of type text
     public <T> Flux<T> rowsByKey(
             Release release, String statement, Function<DatabaseRow, T> mapping, @Nullable Object... values) {
-        return rows(lookups, release, statement, mapping, values);
+        return rows(release.hasComputedRows() ? database : lookups, release, statement, mapping, values);
     }
 
     private static <T> Flux<T> rows(

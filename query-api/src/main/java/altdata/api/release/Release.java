@@ -160,6 +160,11 @@ public final class Release {
         return new Release(id, present(), schemas, asOf, Map.copyOf(more), statements);
     }
 
+    /// Whether it has rows of a derived table as of the time ([#with]).
+    boolean hasComputedRows() {
+        return !computed.isEmpty();
+    }
+
     /// Replaces each projection in braces by its schema in this release: `{metrics}.chunk` becomes
     /// `metrics_g1.chunk`, or a subquery with the table's rows as of the time. A table must have an alias if
     /// the statement qualifies its columns. `{stored posts}.post` is always the table itself.
