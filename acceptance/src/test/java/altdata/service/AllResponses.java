@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/// The responses of a service to a request of each operation that answers from data.
+/// The responses of a service to a request of each operation that reads data.
 final class AllResponses {
     private AllResponses() {}
 

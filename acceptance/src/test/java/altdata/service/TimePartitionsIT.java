@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.builder.operator.cli.RestoreCommand;
 import altdata.contracts.topic.Topics;
 import altdata.stack.sample.SampleLoad;
 import altdata.testing.AltdataCommand;
@@ -176,6 +177,7 @@ class TimePartitionsIT {
     @Order(5)
     void oldPostsOfAPlatformAreRemoved() throws SQLException {
         Instant today = Instant.now().truncatedTo(ChronoUnit.DAYS);
+        Instant horizon = today.minus(Duration.ofDays(30));
         String day = today.minus(Duration.ofDays(10)).toString().substring(0, 10);
         SERVICE.push(
                 Topics.POSTS,
@@ -183,6 +185,7 @@ class TimePartitionsIT {
                 post(5, "forum", "new", day + "T10:00:00Z", "partretention new"),
                 post(5, "imageboard", "old", "2023-01-10T10:00:00Z", "partretention old"));
         SERVICE.awaitCaughtUp();
+        Instant beforeEdit = Instant.now();
         SERVICE.push(Topics.POSTS, post(6, "forum", "old", "2023-01-10T10:00:00Z", "partretention old, edited"));
         SERVICE.awaitCaughtUp();
         assertThat(text("select to_regclass('posts_g2.post_forum_2023_01') is null"))
@@ -206,13 +209,13 @@ class TimePartitionsIT {
                     .isEqualTo("1");
         }
         assertThat(text("select min(hour) >= '%s' from posts_g2.hourly_bucket where platform = 'forum'"
-                        .formatted(today.minus(Duration.ofDays(30)))))
+                        .formatted(horizon)))
                 .isEqualTo("t");
         assertThat(found("forum_mentions", "2023-01-10")).isEmpty();
         assertThat(found("imageboard_mentions", "2023-01-10")).hasSize(1);
         assertThat(found("forum_mentions", day)).hasSize(1);
 
-        // What an older version says stays older, and what a newer one says is removed again.
+        // An older version does not win, and a newer one is removed again.
         SERVICE.push(
                 Topics.POSTS,
                 post(4, "forum", "old", day + "T10:00:00Z", "partretention older"),
@@ -228,6 +231,60 @@ class TimePartitionsIT {
         JsonNode result = JSON.readTree(verified.text()).get(0);
         assertThat(result.get("damaged").asInt()).isZero();
         assertThat(result.get("expired").asInt()).isGreaterThanOrEqualTo(3);
+
+        CommandOutput restored = AltdataCommand.run(
+                SERVERS, new RestoreCommand(), "--as-of", beforeEdit.toString(), "--topic", "posts", "--dry-run");
+        assertThat(restored.text()).doesNotContain("forum old");
+
+        // A replay writes old posts too, and is READY when they are removed.
+        done("replay", "posts");
+        assertThat(text("""
+                select count(*) from posts_g4.post where platform = 'forum' and created < '%s'
+                """.formatted(horizon))).isEqualTo("0");
+        done("diff", "posts_g4");
+        done("cancel", "posts_g4");
+    }
+
+    @Test
+    @Order(6)
+    void onlyProjectionsWithoutPartitionsCanBeDerivedAgain() {
+        done("replay", "metrics", "--derived-only");
+        done("cancel", "metrics_g2");
+        CommandOutput rejected =
+                AltdataCommand.run(SERVERS, new ProjectionsCommand(), "replay", "posts", "--derived-only");
+        assertThat(rejected.exit()).isNotZero();
+        assertThat(rejected.text()).contains("partitioned tables", "replay posts from the log");
+    }
+
+    @Test
+    @Order(7)
+    void aLongReadDoesNotHoldUpRowsOfANewPeriod() throws SQLException {
+        try (Connection reader = SERVICE.database();
+                Statement statement = reader.createStatement()) {
+            reader.setAutoCommit(false);
+            statement.execute("lock table posts_g2.post in access share mode");
+            SERVICE.push(Topics.POSTS, post(1, "imageboard", "period-1", "2019-02-05T10:00:00Z", "PARTA period"));
+            SERVICE.awaitCaughtUp();
+            assertThat(text("select count(*) from posts_g2.post_imageboard_rest where id = 'period-1'"))
+                    .isEqualTo("1");
+            reader.rollback();
+        }
+        await().atMost(TIMEOUT).pollInterval(Duration.ofSeconds(2)).untilAsserted(() -> {
+            SERVICE.push(Topics.POSTS, post(1, "imageboard", "period-2", "2019-02-06T10:00:00Z", "PARTA period"));
+            assertThat(text("""
+                    select string_agg(id, ' ' order by id) from posts_g2.post
+                    where id like 'period-_' and tableoid = to_regclass('posts_g2.post_imageboard_2019_02')
+                    """)).isEqualTo("period-1 period-2");
+        });
+        SERVICE.push(Topics.POSTS, post(2, "imageboard", "period-1", "2019-02-05T10:00:00Z", "PARTA edited"));
+        SERVICE.awaitCaughtUp();
+        assertEqualToTablesWithoutPartitions();
+        done("verify", "posts_g2");
+        for (String projection : PROJECTIONS) {
+            assertThat(text("select count(*) from %s_g2.content_checksum where writer = -2".formatted(projection)))
+                    .as("partitions of %s", projection)
+                    .isEqualTo("0");
+        }
     }
 
     private static List<JsonNode> found(String operation, String date) {

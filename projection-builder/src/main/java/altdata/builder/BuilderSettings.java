@@ -107,8 +107,8 @@ record BuilderSettings(
             throw new IllegalArgumentException("ALTDATA_CLOCK_TOLERANCE must be from 0 to "
                     + MAX_CLOCK_TOLERANCE.toSeconds() + "s, but is " + clockTolerance.toMillis() + "ms");
         }
-        if (distributed != DistributionMode.NO
-                && !PostRetention.parse(postRetention).byPlatform().isEmpty()) {
+        boolean hasRetention = !PostRetention.parse(postRetention).byPlatform().isEmpty();
+        if (distributed != DistributionMode.NO && hasRetention) {
             throw new IllegalArgumentException(
                     "ALTDATA_POST_RETENTION cannot be combined with ALTDATA_DISTRIBUTED=citus: remove one of them");
         }

@@ -9,7 +9,7 @@ import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.Settlement;
 import altdata.builder.log.LogEndOffsets;
-import altdata.builder.records.ContentHorizons;
+import altdata.builder.posts.PostExpiry;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -90,11 +90,11 @@ final class RebuildReconciler implements AutoCloseable {
         executor.shutdownNow();
     }
 
-    /// Whether [RetentionWorker] has removed the old posts that the log contains.
+    /// Whether [RetentionWorker] has removed the old posts that the log contains. Requires the indexes.
     private boolean hasNoOldPosts(Connection connection, Generation generation) throws SQLException {
         if (generation.projection() == Projection.POSTS) {
             for (Map.Entry<String, Instant> each : retention.horizons(clock).entrySet()) {
-                if (!ContentHorizons.isComplete(connection, generation.schema(), each.getKey(), each.getValue())) {
+                if (PostExpiry.hasOld(connection, generation.schema(), each.getKey(), each.getValue())) {
                     return false;
                 }
             }

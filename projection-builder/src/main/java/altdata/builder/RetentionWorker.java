@@ -39,7 +39,7 @@ final class RetentionWorker implements AutoCloseable {
     static RetentionWorker start(DataSource database, PostRetention retention, Clock clock) {
         RetentionWorker worker = new RetentionWorker(database, retention, clock);
         if (!retention.byPlatform().isEmpty()) {
-            Thread.ofPlatform().name("retention").start(worker::run);
+            Thread.ofPlatform().daemon().name("retention").start(worker::run);
         }
         return worker;
     }
@@ -60,11 +60,13 @@ final class RetentionWorker implements AutoCloseable {
         }
     }
 
-    private void removeOldPosts() {
+    private void removeOldPosts() throws InterruptedException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
             for (KnownGeneration known : Generations.known(connection)) {
-                if (known.generation().projection() == Projection.POSTS && known.shouldConsume()) {
+                if (known.generation().projection() == Projection.POSTS
+                        && known.shouldConsume()
+                        && PostExpiry.isPossible(connection, known.generation().schema())) {
                     removeOldPosts(connection, known);
                 }
             }
@@ -75,32 +77,49 @@ final class RetentionWorker implements AutoCloseable {
         }
     }
 
-    private void removeOldPosts(Connection connection, KnownGeneration known) throws SQLException {
+    private void removeOldPosts(Connection connection, KnownGeneration known)
+            throws SQLException, InterruptedException {
+        String schema = known.generation().schema();
         for (Map.Entry<String, Instant> each : retention.horizons(clock).entrySet()) {
             String platform = each.getKey();
             Instant horizon = each.getValue();
-            connection.setAutoCommit(false);
-            while (stopping.getCount() > 0 && removeBatch(connection, known, platform, horizon)) {}
-            connection.setAutoCommit(true);
+            boolean isStopping = false;
+            while (!isStopping && PostExpiry.hasOld(connection, schema, platform, horizon)) {
+                long startedAt = System.nanoTime();
+                removeBatch(connection, known, platform, horizon);
+                // Leaves half of the time to the derivation, which needs the same lock.
+                isStopping = stopping.await(System.nanoTime() - startedAt, TimeUnit.NANOSECONDS);
+            }
+            dropPartitions(connection, known, platform, horizon);
+        }
+    }
+
+    private static void removeBatch(Connection connection, KnownGeneration known, String platform, Instant horizon)
+            throws SQLException {
+        Generation generation = known.generation();
+        connection.setAutoCommit(false);
+        if (DerivationLock.acquire(connection, generation) == null) {
+            throw new SQLException(generation + " is paused or dropped");
+        }
+        PostExpiry.expire(connection, generation.schema(), platform, horizon);
+        new Settlement(generation, known.isDistributed()).commitDerivation(connection, Settlement.ALL_SHARDS);
+        connection.setAutoCommit(true);
+    }
+
+    private static void dropPartitions(Connection connection, KnownGeneration known, String platform, Instant horizon) {
+        try {
             int dropped =
                     PostExpiry.dropPartitions(connection, known.generation().schema(), platform, horizon);
             if (dropped > 0) {
                 LOG.info("dropped {} empty partitions of {} in {}", dropped, platform, known.generation());
             }
+        } catch (SQLException e) {
+            LOG.info(
+                    "could not drop empty partitions of {} in {}: {}; retrying in {} s",
+                    platform,
+                    known.generation(),
+                    e.getMessage(),
+                    PERIOD.toSeconds());
         }
-    }
-
-    /// @return whether there may be more
-    private static boolean removeBatch(Connection connection, KnownGeneration known, String platform, Instant horizon)
-            throws SQLException {
-        Generation generation = known.generation();
-        boolean isChanged = DerivationLock.acquire(connection, generation) != null
-                && PostExpiry.expire(connection, generation.schema(), platform, horizon);
-        if (isChanged) {
-            new Settlement(generation, known.isDistributed()).commitDerivation(connection, Settlement.ALL_SHARDS);
-        } else {
-            connection.commit();
-        }
-        return isChanged;
     }
 }

@@ -68,7 +68,7 @@ final class UpgradeReconciler {
     private static void startBuilding(Connection connection, List<KnownGeneration> known, Generation live)
             throws SQLException {
         if (!Distribution.isSet(connection)
-                && Partitioning.unit(connection) == null
+                && Partitioning.unit(connection, live.projection()) == null
                 && known.stream().anyMatch(each -> each.generation().equals(live) && each.canBeCopied())) {
             Generation added = Generations.addCopy(connection, known, live);
             LOG.info("another version defined the derived tables of {}; deriving {} again", live, added);

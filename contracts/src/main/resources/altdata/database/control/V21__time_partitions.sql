@@ -13,8 +13,6 @@ create table content_horizon (
     number int not null,
     platform text not null,
     created timestamptz not null,
-    -- Whether all of it has been removed at least once; later records may have added some again.
-    complete boolean not null,
     primary key (projection, number, platform),
     foreign key (projection, number) references generation
 );
@@ -80,15 +78,21 @@ begin
     execute format('alter table %I add primary key (%s)', content || '_place', columns);
     perform altdata.partition_by_time(content::regclass, time_column, value_column, partition_values);
     perform altdata.partition_by_time((content || '_history')::regclass, time_column, value_column, partition_values);
-    perform altdata.watch_content(content::regclass);
-    perform altdata.watch_content((content || '_history')::regclass);
+    -- The triggers of a partitioned table notice only statements that name it.
+    perform altdata.watch_content(relid)
+    from (
+        select relid from pg_partition_tree(content)
+        union all
+        select relid from pg_partition_tree(content || '_history')
+    ) as each;
 end
 $$;
 
--- Adds a partition for the times from the first to the second, if it does not exist yet. Fails if other transactions use
--- the table for half a second: otherwise, new ones would wait too.
-create function add_partition(parent regclass, name text, from_time timestamptz, to_time timestamptz)
-returns void language plpgsql set lock_timeout = '500ms' as $$
+-- Adds a partition for the times from the first to the second, unless it exists or the table has 200 partitions. Fails if
+-- other transactions use the table for longer than the timeout: others that use it later would wait too.
+create function add_partition(
+    parent regclass, name text, from_time timestamptz, to_time timestamptz, max_wait text)
+returns void language plpgsql as $$
 declare
     schema text := (select relnamespace::regnamespace from pg_class where oid = parent);
     rest regclass := (
@@ -102,19 +106,30 @@ declare
         join pg_attribute a on a.attrelid = p.partrelid and a.attnum = p.partattrs[0]
         where p.partrelid = parent);
 begin
+    perform set_config('lock_timeout', max_wait, true);
+    -- The content does not change.
+    perform set_config('altdata.content_writer', 'builder', true);
     perform pg_advisory_xact_lock(hashtextextended('altdata adds partitions to ' || parent, 0));
-    if to_regclass(format('%s.%I', schema, name)) is not null then
+    if to_regclass(format('%s.%I', schema, name)) is not null
+        or (select count(*) from pg_inherits where inhparent = parent) >= 200 then
         return;
     end if;
-    execute format('lock table %s in access exclusive mode', parent);
-    -- A partial replay may have added rows before this partition existed.
+    -- Without the other partitions: their vacuum may take hours.
+    execute format('lock table only %s in access exclusive mode', parent);
+    execute format('lock table %s in access exclusive mode', rest);
+    -- There are some if the partition could not be added in time, or after a partial replay.
     execute format('create temp table misplaced on commit drop as select * from %s where %I >= $1 and %2$I < $2',
         rest, time_column) using from_time, to_time;
     execute format('delete from %s where %I >= $1 and %2$I < $2', rest, time_column) using from_time, to_time;
     execute format(
         'create table %s.%I partition of %s for values from (%L) to (%L)', schema, name, parent, from_time, to_time);
-    execute format('insert into %s select * from misplaced', parent);
+    execute format('insert into %s.%I select * from misplaced', schema, name);
     drop table misplaced;
+    if exists (
+        select from pg_trigger where tgrelid = pg_partition_root(parent) and tgname = 'other_writer'
+    ) then
+        perform altdata.watch_content(format('%s.%I', schema, name)::regclass);
+    end if;
 end
 $$;
 
@@ -128,17 +143,17 @@ declare
     dropped int := 0;
 begin
     for part in
-        select c.oid
-        from pg_inherits i
-        join pg_class c on c.oid = i.inhrelid
-        where i.inhparent = parent
-            and substring(pg_get_expr(c.relpartbound, c.oid) from $regex$TO \('([^']+)'\)$regex$)::timestamptz <= before
+        with child as materialized (
+            select c.oid, pg_get_expr(c.relpartbound, c.oid) as bounds
+            from pg_inherits i
+            join pg_class c on c.oid = i.inhrelid
+            where i.inhparent = parent
+        )
+        select oid from child where substring(bounds from $regex$TO \('([^']+)'\)$regex$)::timestamptz <= before
     loop
+        -- Reads an empty partition to its end, so the parent is locked afterwards, for a moment.
+        execute format('lock table only %s in share mode', part);
         execute format('select exists (select from %s)', part) into is_used;
-        if not is_used then
-            execute format('lock table %s in access exclusive mode', parent);
-            execute format('select exists (select from %s)', part) into is_used;
-        end if;
         if not is_used then
             execute format('drop table %s', part);
             dropped := dropped + 1;

@@ -29,8 +29,8 @@ public final class BaseTableCopy {
             """;
 
     private static final String COPY_HORIZONS = """
-            insert into altdata.content_horizon (projection, number, platform, created, complete)
-            select projection, ?, platform, created, complete
+            insert into altdata.content_horizon (projection, number, platform, created)
+            select projection, ?, platform, created
             from altdata.content_horizon
             where projection = ? and number = ?
             """;

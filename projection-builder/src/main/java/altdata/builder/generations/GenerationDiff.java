@@ -41,7 +41,7 @@ public final class GenerationDiff {
             join pg_class other on other.relname = t.relname and other.relnamespace = ?::regnamespace
             join pg_index i on i.indrelid = t.oid and i.indisprimary
             where t.relnamespace = ?::regnamespace and t.relkind in ('r', 'p') and not t.relispartition
-                and t.relname not in (?, ? || '_history', ?, ?, 'ticker_offset')
+                and t.relname not in (?, ? || '_history', ? || '_place', ?, ?, 'ticker_offset')
             order by t.relname
             """;
     /// If a topic was deleted and created again, and the generations have consumed different ones, the offsets
@@ -222,8 +222,9 @@ public final class GenerationDiff {
             query.setString(2, first.schema());
             query.setString(3, base);
             query.setString(4, base);
-            query.setString(5, String.valueOf(first.projection().dirtyTable()));
-            query.setString(6, ContentChecksum.TABLE);
+            query.setString(5, base);
+            query.setString(6, String.valueOf(first.projection().dirtyTable()));
+            query.setString(7, ContentChecksum.TABLE);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     tables.add(new BaseTable(

@@ -17,6 +17,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -407,6 +408,17 @@ public final class Generations {
             for (String table : generation.projection().baseTables()) {
                 statement.execute("analyze " + generation.schema() + '.' + table);
             }
+        }
+    }
+
+    /// Prevents that a partition of the base tables is dropped until the end of the transaction. The rows of a
+    /// dropped partition are missing in snapshots that were taken before too.
+    public static void lockAgainstDrops(Connection connection, Generation generation) throws SQLException {
+        String tables = generation.projection().baseTables().stream()
+                .map(table -> generation.schema() + '.' + table)
+                .collect(Collectors.joining(", "));
+        try (Statement lock = connection.createStatement()) {
+            lock.execute("lock table " + tables + " in access share mode");
         }
     }
 

@@ -1,6 +1,7 @@
 package altdata.builder.generations;
 
 import altdata.builder.tables.PartitionUnit;
+import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -34,8 +35,11 @@ public final class Partitioning {
         }
     }
 
-    /// The period of a partition in new generations; null if they are not partitioned.
-    public static @Nullable PartitionUnit unit(Connection connection) throws SQLException {
+    /// The period of a partition in new generations of a projection; null if they are not partitioned.
+    public static @Nullable PartitionUnit unit(Connection connection, Projection projection) throws SQLException {
+        if (projection.partitioning() == null) {
+            return null;
+        }
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery(UNIT)) {
             return row.next() ? PartitionUnit.named(row.getString(1)) : null;
@@ -48,7 +52,7 @@ public final class Partitioning {
     /// @return the period of a partition; null if nothing is partitioned
     static @Nullable PartitionUnit apply(Connection connection, Generation generation) throws SQLException {
         String sql = generation.projection().partitioning();
-        PartitionUnit unit = sql == null ? null : unit(connection);
+        PartitionUnit unit = unit(connection, generation.projection());
         if (unit != null) {
             try (Statement ddl = connection.createStatement()) {
                 ddl.execute(sql);

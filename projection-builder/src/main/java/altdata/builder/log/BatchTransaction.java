@@ -22,6 +22,8 @@ import org.jspecify.annotations.Nullable;
 
 /// Writes a batch in a single transaction: checkpoints, tables and dead letters.
 final class BatchTransaction<T> {
+    private static final int MAX_ATTEMPTS = 20;
+
     private final DataSource database;
     private final Generation generation;
     private final ProjectionBinding<T> binding;
@@ -77,11 +79,12 @@ final class BatchTransaction<T> {
     /// @return the number of record versions without effect, because the stored version wins
     /// @throws FencedException if another instance has taken over one of the partitions; nothing was written
     long apply(Collection<PartitionBatch<T>> batch, Map<TopicPartition, OwnedCheckpoint> owned) throws SQLException {
-        while (true) {
+        for (int attempt = 1; ; attempt++) {
             try (Connection connection = database.getConnection()) {
                 if (partitions != null) {
                     connection.setAutoCommit(true);
-                    partitions.createFor(connection, rows(batch));
+                    boolean isBuilding = owned.values().stream().anyMatch(OwnedCheckpoint::isBuilding);
+                    partitions.createFor(connection, rows(batch), isBuilding);
                 }
                 connection.setAutoCommit(false);
                 // Closing without a commit rolls back.
@@ -89,9 +92,13 @@ final class BatchTransaction<T> {
                 settlement.commit(connection, nextOffsets(batch));
                 tickers.committed();
                 return superseded;
-            } catch (ConcurrentUpdateException _) {
-                // The other writer has committed, so the next attempt makes progress.
-                continue;
+            } catch (ConcurrentUpdateException e) {
+                // The other writer has committed, so the next attempt makes progress, unless tables are damaged.
+                if (attempt == MAX_ATTEMPTS) {
+                    throw new SQLException(
+                            e.getMessage() + " again and again; run `projections verify " + generation.schema() + "`",
+                            e);
+                }
             }
         }
     }

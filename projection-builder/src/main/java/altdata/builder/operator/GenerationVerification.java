@@ -35,6 +35,8 @@ public record GenerationVerification(Generation generation, TableVerification ro
         try {
             if (settlement.isDistributed()) {
                 settlement.blockWriters(connection);
+            } else {
+                Generations.lockAgainstDrops(connection, generation);
             }
             ContentChecksum written = ContentChecksum.read(connection, generation.schema());
             if (written == null) {

@@ -169,7 +169,8 @@ public record ReplayRequest(
             throw new IllegalArgumentException("base tables cannot be copied from or to distributed tables: replay "
                     + live.generation().projection().publishedName() + " from the log");
         }
-        if (live.partitionUnit() != null || Partitioning.unit(connection) != null) {
+        if (live.partitionUnit() != null
+                || Partitioning.unit(connection, live.generation().projection()) != null) {
             throw new IllegalArgumentException("base tables cannot be copied from or to partitioned tables: replay "
                     + live.generation().projection().publishedName() + " from the log");
         }

@@ -24,7 +24,12 @@ record RestoreRecord(
     /// @param minDataKey such as the time in milliseconds, which is what most producers use
     static RestoreRecord of(Topic<?> topic, Restoration restoration, long minDataKey) {
         if (restoration.row() == null) {
-            return impossible(topic, restoration, "the stored content does not result in the same row again");
+            return impossible(
+                    topic,
+                    restoration,
+                    restoration.past() == null
+                            ? "its content was removed, because it was old"
+                            : "the stored content does not result in the same row again");
         }
         if (restoration.presentDataKey() == Long.MAX_VALUE) {
             return impossible(topic, restoration, "its data_key is the highest one, so no record can replace it");

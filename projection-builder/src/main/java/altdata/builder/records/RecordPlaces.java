@@ -18,7 +18,7 @@ import tools.jackson.databind.node.ObjectNode;
 /// which partition a row is.
 ///
 /// A unique index of PostgreSQL exists only within a partition, and the time of a record may change. So this
-/// table ensures that an identity has one row, and spares a search in all partitions.
+/// table ensures that an identity has one row, and avoids a search in all partitions.
 final class RecordPlaces {
     private static final String LOCK = """
             select from json_populate_recordset(null::%1$s.%2$s_place, ?::json) as requested

@@ -53,7 +53,8 @@ public final class RecordUpsert<T extends Record> {
             from json_populate_recordset(null::%1$s.%2$s, ?::json) as s
             where %3$s
             """;
-    /// A condition on the time lets PostgreSQL read one partition only; it cannot compare with null in this way.
+    /// A condition on the time limits the search to one partition. `=` is never true for null, so rows
+    /// without a time are read separately.
     private static final String SELECT_PARTITIONED = """
             with placed as materialized (
                 select p.* from json_populate_recordset(null::%1$s.%2$s_place, ?::json) as requested
@@ -301,7 +302,7 @@ public final class RecordUpsert<T extends Record> {
             change(connection, target.schema(), sql, sameKey(), rows);
             return;
         }
-        // The condition lets PostgreSQL search one partition only.
+        // The condition limits the search to one partition.
         ArrayNode withTime = JsonNodeFactory.instance.arrayNode();
         ArrayNode withoutTime = JsonNodeFactory.instance.arrayNode();
         rows.forEach(row -> (row.get(time).isNull() ? withoutTime : withTime).add(row));

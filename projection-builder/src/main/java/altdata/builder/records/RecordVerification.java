@@ -10,11 +10,11 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.List;
-import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -46,7 +46,8 @@ final class RecordVerification<T extends Record> {
     private final StoredRecords<T> records;
     private final ChecksumParts stored = new ChecksumParts();
     private final List<String> examples = new ArrayList<>();
-    private final Map<String, Instant> horizons = new HashMap<>();
+    /// The platforms of which content has been removed.
+    private final Set<String> expiring = new HashSet<>();
     private long rows;
     private long damaged;
     private long expired;
@@ -60,7 +61,7 @@ final class RecordVerification<T extends Record> {
 
     TableVerification verify() throws SQLException {
         StoredRecords.useUtc(connection);
-        horizons.putAll(ContentHorizons.read(connection, schema));
+        expiring.addAll(ContentHorizons.platforms(connection, schema));
         for (String table : content.tables()) {
             verify(table);
         }
@@ -114,9 +115,11 @@ final class RecordVerification<T extends Record> {
         String json = row.getString(keySize + 5);
         ObjectNode members = json == null ? records.deletion(identity) : (ObjectNode) Topic.JSON.readTree(json);
         TopicRow<T> same = records.sameContent(members, contentHash);
-        if (same == null && json == null && horizons.containsKey(identity.getFirst())) {
+        if (same == null && json == null && expiring.contains(identity.getFirst())) {
             expired++;
-            return null;
+            return records.deletion(identity)
+                    .put("data_key", dataKey)
+                    .put("content_hash", "\\x" + HexFormat.of().formatHex(contentHash));
         }
         if (same == null) {
             addDamaged(String.join(" ", identity));

@@ -25,7 +25,7 @@ public enum PartitionUnit {
 
     /// The unit with this published name.
     ///
-    /// @throws IllegalArgumentException if there is none
+    /// @throws IllegalArgumentException if no unit has this name
     public static PartitionUnit named(String name) {
         return valueOf(name.toUpperCase(Locale.ROOT));
     }
