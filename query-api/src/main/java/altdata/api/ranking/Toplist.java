@@ -44,13 +44,11 @@ final class Toplist implements OperationProvider {
     /// The number of entities in the list.
     private static final int LENGTH = 100;
 
-    /// Joins the price by the entity's ticker. With the value's ticker, PostgreSQL would read all computed prices
-    /// again for each value as of a time.
     private static final String BY_VALUE = """
             select e.id, e.name, e.ticker, p.value, v.value, v.change, v.date
             from {metrics}.current_value v
             join {entities}.entity e on e.ticker = v.ticker and e.active and not e.deleted
-            left join {metrics}.current_value p on p.ticker = e.ticker and p.metric = 'price'
+            left join {metrics}.current_value p on p.ticker = %s.ticker and p.metric = 'price'
             where v.metric = %s %s
             order by v.value desc, v.ticker
             limit 100
@@ -178,13 +176,19 @@ final class Toplist implements OperationProvider {
                         CANDIDATES.formatted(conditions),
                         values.toArray())
                 .flatMapMany(release -> {
-                    String statement = BY_VALUE.formatted("$" + all.size(), conditions);
+                    String statement = BY_VALUE.formatted(tableOfTickers(release), "$" + all.size(), conditions);
                     Function<DatabaseRow, Entry> mapping = row -> entity(row, sort);
                     // A kept plan saves 40 % of the time. Without conditions every metric has the same plan.
                     return conditions.isEmpty()
                             ? tables.rowsByKey(release, statement, mapping, all.toArray())
                             : tables.rows(release, statement, mapping, all.toArray());
                 });
+    }
+
+    /// The table with whose tickers the prices are joined. Citus joins distributed tables only with each other. As of
+    /// a time, with the tickers of the values, PostgreSQL would read all computed prices again for each value.
+    private static String tableOfTickers(Release release) {
+        return release.asOf() == null ? "v" : "e";
     }
 
     private static Entry entity(DatabaseRow row, String sort) {
