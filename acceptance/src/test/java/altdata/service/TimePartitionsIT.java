@@ -104,6 +104,12 @@ class TimePartitionsIT {
         return "{\"data_key\":%d,\"platform\":\"%s\",\"id\":\"%s\",\"deleted\":true}".formatted(dataKey, platform, id);
     }
 
+    private static void assertDamaged(String id) {
+        CommandOutput verified = AltdataCommand.run(SERVERS, new ProjectionsCommand(), "verify", "posts_g2");
+        assertThat(verified.exit()).isNotZero();
+        assertThat(verified.text()).contains(id);
+    }
+
     private static void assertEqualToTablesWithoutPartitions() {
         PROJECTIONS.forEach(projection -> done("diff", projection + "_g1"));
     }
@@ -151,9 +157,7 @@ class TimePartitionsIT {
         SERVICE.push(Topics.POSTS, post(1, "forum", "scope-1", "2023-05-05T10:00:00Z", "PARTA scope"));
         SERVICE.awaitCaughtUp();
         execute("update posts_g2.post set text = 'damaged' where id = 'scope-1'");
-        CommandOutput verified = AltdataCommand.run(SERVERS, new ProjectionsCommand(), "verify", "posts_g2");
-        assertThat(verified.exit()).isNotZero();
-        assertThat(verified.text()).contains("scope-1");
+        assertDamaged("scope-1");
 
         done("replay", "posts", "--from", "2023-05-01", "--to", "2023-05-31", "--promote");
 
@@ -167,9 +171,7 @@ class TimePartitionsIT {
         SERVICE.push(Topics.POSTS, post(1, "forum", "place-1", "2023-05-05T10:00:00Z", "PARTA place"));
         SERVICE.awaitCaughtUp();
         execute("update posts_g2.post_place set created = '2023-06-01' where id = 'place-1'");
-        CommandOutput verified = AltdataCommand.run(SERVERS, new ProjectionsCommand(), "verify", "posts_g2");
-        assertThat(verified.exit()).isNotZero();
-        assertThat(verified.text()).contains("place-1");
+        assertDamaged("place-1");
         execute("update posts_g2.post_place set created = '2023-05-05T10:00:00Z' where id = 'place-1'");
     }
 

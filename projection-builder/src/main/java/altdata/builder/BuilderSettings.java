@@ -57,20 +57,14 @@ record BuilderSettings(
     /// By which period new tables of posts and feeds are partitioned, see
     /// [altdata.builder.generations.Partitioning].
     enum PartitionMode {
-        NO(null),
-        YEAR(PartitionUnit.YEAR),
-        QUARTER(PartitionUnit.QUARTER),
-        MONTH(PartitionUnit.MONTH);
-
-        private final @Nullable PartitionUnit unit;
-
-        PartitionMode(@Nullable PartitionUnit unit) {
-            this.unit = unit;
-        }
+        NO,
+        YEAR,
+        QUARTER,
+        MONTH;
 
         @Nullable
         PartitionUnit unit() {
-            return unit;
+            return this == NO ? null : PartitionUnit.valueOf(name());
         }
     }
 

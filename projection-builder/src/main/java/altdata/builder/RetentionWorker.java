@@ -19,7 +19,8 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Removes the content of old posts from all generations, every 10 s. Several builders can do it at once.
+/// Removes the content of old posts from all generations that consume the log, every 10 s. Several builders can do it
+/// at once.
 final class RetentionWorker implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionWorker.class);
     private static final Duration PERIOD = Duration.ofSeconds(10);

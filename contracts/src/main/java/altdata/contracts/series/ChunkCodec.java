@@ -149,7 +149,7 @@ public final class ChunkCodec {
 
     /// Skips the first byte of a chunk, [#FORMAT].
     ///
-    /// @return false if the chunk has none, because it was built before known times were stored, or has no points
+    /// @return false if it is absent: the chunk was built before known times were stored, or has no points
     static boolean skipFormat(ByteSource source) {
         boolean hasFormat = source.hasMore() && source.peekByte() == FORMAT;
         if (hasFormat) {

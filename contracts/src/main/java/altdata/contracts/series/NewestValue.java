@@ -16,7 +16,7 @@ public record NewestValue(int slot, BigDecimal value) {
     /// @param metric     the index of the metric in its group
     /// @param range      the slots to search
     /// @param asOfMicros the value that was winning at this time, in microseconds since 1970-01-01T00:00:00Z
-    /// @return null if there is none
+    /// @return null if no value was found
     public static @Nullable NewestValue in(
             int chunk, byte[] points, byte @Nullable [] history, int metric, SlotRange range, long asOfMicros) {
         PointReader winners = new PointReader(chunk, points);

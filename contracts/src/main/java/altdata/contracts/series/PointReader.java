@@ -3,8 +3,8 @@ package altdata.contracts.series;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
-/// Reads the points of a chunk one by one, newest first; the points of one slot with the winner first. Reads only the
-/// values that it is asked for.
+/// Reads the points of a chunk one by one, newest first; the points of one slot with the winner first. Reads only
+/// the values that are requested.
 final class PointReader {
     private final ByteSource source;
     private final int firstSlot;
@@ -23,7 +23,7 @@ final class PointReader {
 
     /// Reads the next point.
     ///
-    /// @return false if there is none
+    /// @return false at the end of the chunk
     boolean next() {
         ChunkCodec.skipValues(mask, source);
         if (!source.hasMore()) {
@@ -50,8 +50,8 @@ final class PointReader {
         return knownMicros;
     }
 
-    /// The value of the metric at this index in its group; null if the point has none. It can be read once, and those
-    /// with lower indexes no longer afterwards.
+    /// The value of the metric at this index in its group; null if absent. Read values of a point once, in ascending
+    /// order of their indexes.
     @Nullable
     BigDecimal value(int metric) {
         long bit = ChunkCodec.valueBit(metric);

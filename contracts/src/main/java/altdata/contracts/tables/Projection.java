@@ -113,8 +113,8 @@ public enum Projection {
         return resource("distribution", publishedName());
     }
 
-    /// The SQL statements that partition the empty tables in the first schema of the search path by time. Null if
-    /// none of them has a time that all rows have.
+    /// The SQL statements that partition the empty tables in the first schema of the search path by time; null if the
+    /// projection has no table whose rows all have a time.
     public @Nullable String partitioning() {
         return optionalResource("partitioning", publishedName());
     }

@@ -4,6 +4,7 @@ import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.checksum.RowChecksum;
 import altdata.builder.law.RecordMergeLaw.Rank;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
+import altdata.builder.law.WriteTarget;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -52,6 +53,7 @@ final class RecordChanges<T extends Record> {
     private static final JsonNodeFactory NODES = JsonNodeFactory.instance;
 
     private final List<String> key;
+    /// Null if the table is not partitioned.
     private final @Nullable String timeColumn;
     private final RecordColumns<T> columns;
     private final boolean keepsHistory;
@@ -62,7 +64,7 @@ final class RecordChanges<T extends Record> {
     final ArrayNode inserted = NODES.arrayNode();
     /// Rows that replace a row of the table.
     final ArrayNode replacing = NODES.arrayNode();
-    /// The rows that they replace: identity and time.
+    /// The rows that they replace, if the table is partitioned: identity and time.
     final ArrayNode replaced = NODES.arrayNode();
     /// Rows of the table whose known time becomes earlier: identity, time and `known_from`.
     final ArrayNode known = NODES.arrayNode();
@@ -75,13 +77,13 @@ final class RecordChanges<T extends Record> {
     /// Rows of the history that never won: identity and rank.
     final ArrayNode removedFromHistory = NODES.arrayNode();
 
-    /// @param checksum receives the changes of the content checksum
-    RecordChanges(RecordContent<T> content, ChecksumChange checksum) {
+    /// @param target its checksum receives the changes of the content checksum
+    RecordChanges(RecordContent<T> content, WriteTarget target) {
         this.key = content.table().key();
-        this.timeColumn = content.table().time();
+        this.timeColumn = target.isPartitioned() ? content.table().time() : null;
         this.columns = content.columns();
         this.keepsHistory = content.keepsHistory();
-        this.checksum = checksum;
+        this.checksum = target.checksum();
     }
 
     /// The versions that become rows of the table.
@@ -147,7 +149,9 @@ final class RecordChanges<T extends Record> {
             } else {
                 winners.add(new Winner<>(winner.added(), present.time()));
                 replacing.add(row);
-                replaced.add(row(identity, present.time()));
+                if (timeColumn != null) {
+                    replaced.add(row(identity, present.time()));
+                }
             }
         }
     }

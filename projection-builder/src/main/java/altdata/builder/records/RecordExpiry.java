@@ -45,7 +45,7 @@ public final class RecordExpiry {
     ///
     /// @param horizon content with a time before it is removed
     /// @param limit   the approximate number of records
-    /// @return the ids of the records; empty if there are none left
+    /// @return the ids of the records; empty if no such records are left
     public List<String> expire(Connection connection, String schema, String platform, Instant horizon, int limit)
             throws SQLException {
         List<String> ids = find(connection, schema, platform, horizon, limit);

@@ -165,7 +165,7 @@ public final class RecordUpsert<T extends Record> {
             Connection connection, WriteTarget target, List<List<RankedVersion<T>>> identities) throws SQLException {
         String schema = target.schema();
         Map<List<String>, List<Stored>> stored = stored(connection, target, identities);
-        RecordChanges<T> changes = new RecordChanges<>(content, target.checksum());
+        RecordChanges<T> changes = new RecordChanges<>(content, target);
         for (List<RankedVersion<T>> versions : identities) {
             changes.add(stored.getOrDefault(identity(versions), List.of()), versions);
         }
