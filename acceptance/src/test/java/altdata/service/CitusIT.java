@@ -8,6 +8,7 @@ import static org.awaitility.Awaitility.await;
 import altdata.builder.operator.cli.DeadLettersCommand;
 import altdata.builder.operator.cli.ExportCommand;
 import altdata.builder.operator.cli.ProjectionsCommand;
+import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topics;
 import altdata.stack.sample.SampleLoad;
@@ -15,6 +16,7 @@ import altdata.stack.servers.CitusCluster;
 import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
+import altdata.testing.ServiceProcess;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.io.IOException;
@@ -22,6 +24,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -43,12 +46,20 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// A system whose operator moves all projections from one server to a Citus cluster of three nodes, by a replay.
+/// A system whose operator moves all projections from one server to a Citus cluster of three nodes, by a replay. The
+/// services have roles with few privileges.
 class CitusIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(120);
     private static final List<String> PROJECTIONS =
             Arrays.stream(Projection.values()).map(Projection::publishedName).toList();
     private static final JsonMapper JSON = new JsonMapper();
+    /// Citus repeats it on the other nodes, but not on those that are added later.
+    private static final String MAY_CREATE = "grant create on database altdata to builder";
+
+    private static final List<String> ROLE_OF_BUILDERS = List.of(
+            "create role builder login password 'builds'",
+            MAY_CREATE,
+            "grant execute on function recover_prepared_transactions() to builder");
 
     @TempDir
     private static Path directory;
@@ -61,12 +72,19 @@ class CitusIT {
     private static Instant moment;
 
     @BeforeAll
-    static void distributeEverything() throws IOException, InterruptedException {
+    static void distributeEverything() throws IOException, InterruptedException, SQLException {
         Path script = CitusCluster.script(Path.of(".."));
         assumeThat(script).as("Citus is not installed: " + CitusCluster.SCRIPT).isNotNull();
         citus = CitusCluster.start(script, Files.createTempDirectory("altdata-citus"));
-        servers = TestServers.with(citus, Map.of());
+        TestServers started = TestServers.with(citus, Map.of());
+        for (String sql : ROLE_OF_BUILDERS) {
+            asSuperuser(sql);
+        }
+        servers = new TestServers(started.kafka(), urlOf("builder", "builds"), citus.url(), Map.of());
         service = TestService.with(servers);
+        asSuperuser(Files.readString(Path.of("..", "deploy", "postgresql", "api-role.sql"))
+                .replace("for role altdata ", "for role builder "));
+        asSuperuser("alter role altdata_api password 'reads'");
         Instant now = Instant.now();
         var _ = new SampleLoad(servers.kafka())
                 .load(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(SampleLoad.DAYS - 1L), now);
@@ -84,6 +102,20 @@ class CitusIT {
         CommandOutput promotion = projections(promotion(_ -> true));
         assertThat(promotion.exit()).as(promotion.text()).isZero();
         after = AllResponses.of(service, moment);
+    }
+
+    private static String urlOf(String role, String password) {
+        return citus.url().replaceFirst("//.*@", "//" + role + ":" + password + "@");
+    }
+
+    /// Executes a statement on the coordinator.
+    private static void asSuperuser(String sql) throws SQLException {
+        DatabaseAddress address = DatabaseAddress.parse(citus.url());
+        try (Connection connection =
+                        DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
     }
 
     private static CommandOutput projections(String... arguments) {
@@ -122,6 +154,21 @@ class CitusIT {
         assertThat(before).hasSizeGreaterThan(100);
         assertThat(before.values()).noneMatch(response -> response.startsWith("5"));
         after.forEach((target, response) -> assertThat(response).as(target).isEqualTo(before.get(target)));
+    }
+
+    @Test
+    void theRoleOfTheApiCanReadAllNodes() throws IOException {
+        int port = TestService.freePort();
+        try (ServiceProcess _ =
+                service.anotherApi(port, Map.of("ALTDATA_DATABASE_URL", urlOf("altdata_api", "reads")))) {
+            for (String target :
+                    List.of("/toplist", "/timeline?symbol=BTC", "/forum_mentions?symbol=AAPL", "/signals")) {
+                String withKey = target + (target.contains("?") ? "&" : "?") + "apiKey=" + TestService.KEY;
+                assertThat(service.send(port, "GET", withKey).statusCode())
+                        .as(target)
+                        .isEqualTo(200);
+            }
+        }
     }
 
     @Test
@@ -240,8 +287,9 @@ class CitusIT {
             }
         });
         citus.addWorker();
-        String _ = text("select citus_rebalance_start()");
-        String _ = text("select citus_rebalance_wait()");
+        asSuperuser(MAY_CREATE);
+        asSuperuser("select citus_rebalance_start()");
+        asSuperuser("select citus_rebalance_wait()");
         isOver.set(true);
         load.join();
         service.awaitCaughtUp();

@@ -19,6 +19,26 @@ public final class Distribution {
             on conflict (only_row) do update set shards = excluded.shards
             """;
     private static final String REMOVE = "delete from altdata.distribution";
+    /// Citus creates the schema on the other nodes without the privileges that new schemas have by default
+    /// (`alter default privileges`), but repeats explicit grants there.
+    private static final String GRANT_AGAIN = """
+            do $$
+            declare
+                privilege record;
+            begin
+                for privilege in
+                    select a.privilege_type as name, coalesce(quote_ident(r.rolname), 'public') as grantee
+                    from pg_namespace n
+                    cross join lateral aclexplode(n.nspacl) a
+                    left join pg_roles r on r.oid = a.grantee
+                    where n.nspname = current_schema() and a.grantee <> n.nspowner
+                loop
+                    execute format(
+                        'grant %s on schema %I to %s', privilege.name, current_schema(), privilege.grantee);
+                end loop;
+            end
+            $$
+            """;
 
     private Distribution() {}
 
@@ -70,6 +90,7 @@ public final class Distribution {
             ddl.execute("set local citus.multi_shard_modify_mode = 'sequential'");
             ddl.execute("set local citus.shard_count = " + shards);
             ddl.execute(generation.projection().distribution());
+            ddl.execute(GRANT_AGAIN);
         }
         return true;
     }

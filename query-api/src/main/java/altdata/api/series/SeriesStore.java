@@ -45,15 +45,17 @@ public final class SeriesStore implements DisposableBean {
     private static final String READ_WITH_HISTORY =
             READ.formatted(", array_agg(coalesce(octet_length(history), 0)), coalesce(string_agg(history, ''), '')");
 
-    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is
-    /// none. Uses the primary keys.
+    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is none.
+    /// Uses the primary keys. The conditions with arrays exclude no rows; without them, Citus would read the
+    /// chunks of all series, and a read as of a time all entities.
     private static final String READ_PLATFORMS = """
             select k.position, e.handles ->> k.platform, c.chunk, c.points%s
             from unnest($1::text[], $2::text[], $3::smallint[], $4::int[], $5::int[])
                 with ordinality as k(ticker, platform, metric_group, first, last, position)
-            join {entities}.entity e on e.ticker = k.ticker and not e.deleted
+            join {entities}.entity e on e.ticker = k.ticker and e.ticker = any($1) and not e.deleted
             left join {metrics}.chunk c
                 on c.ticker = e.ticker and c.metric_group = k.metric_group and c.chunk between k.first and k.last
+                and c.ticker = any($1) and c.metric_group = any($3)
             """;
     private static final String READ_PRESENT_PLATFORMS = READ_PLATFORMS.formatted("");
     private static final String READ_PLATFORMS_WITH_HISTORY = READ_PLATFORMS.formatted(", c.history");
