@@ -18,6 +18,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.math.BigDecimal;
+import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -269,6 +270,25 @@ class ManySeriesIT {
         HttpResponse<String> wide = get("/api/series?tickers=" + String.join(",", tickers) + "&metrics=" + metrics
                 + "&from_date=0001-01-01&to_date=9999-12-31&format=csv");
         assertThat(wide.body().lines()).hasSize(1 + MANY);
+    }
+
+    /// Many more than the responses that may be sent at the same time.
+    @Test
+    void abandonedResponsesMakeRoomForOthers() throws IOException {
+        String path = "/api/series?tickers="
+                + IntStream.range(0, MANY).mapToObj(ManySeriesIT::many).collect(Collectors.joining(","))
+                + "&metrics=forum_mentions" + RANGE;
+        byte[] request = ("GET " + path + " HTTP/1.1\r\nHost: localhost\r\nX-API-Key: " + TestService.KEY + "\r\n\r\n")
+                .getBytes(StandardCharsets.UTF_8);
+        for (int i = 0; i < 300; i++) {
+            try (Socket socket = new Socket("localhost", SERVICE.port())) {
+                socket.getOutputStream().write(request);
+                if (i % 3 == 0) {
+                    assertThat(socket.getInputStream().read()).isEqualTo('H');
+                }
+            }
+        }
+        assertThat(TestService.json(get(path), 200).path("items").size()).isEqualTo(MANY);
     }
 
     @ParameterizedTest

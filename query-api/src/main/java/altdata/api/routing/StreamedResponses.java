@@ -3,6 +3,8 @@ package altdata.api.routing;
 import altdata.api.cache.ApiResponse;
 import altdata.api.format.ItemStream;
 import altdata.api.limits.FairQueryLimiter;
+import altdata.api.limits.StreamSlots;
+import altdata.api.limits.StreamSlots.Slot;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.TableVersions;
@@ -18,6 +20,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.core.io.buffer.DataBuffer;
 import org.springframework.core.io.buffer.DefaultDataBufferFactory;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
@@ -26,6 +29,7 @@ import org.springframework.web.reactive.function.BodyInserters;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
+import reactor.core.publisher.SignalType;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
 
@@ -41,6 +45,7 @@ final class StreamedResponses {
 
     private final ReleaseCatalog releases;
     private final FairQueryLimiter limiter;
+    private final StreamSlots slots = StreamSlots.ofHeap();
     /// More threads than processors, so that a short response does not wait until a part of a long one is written: the
     /// operating system lets them take turns.
     private static final int THREADS_PER_PROCESSOR = 8;
@@ -79,24 +84,46 @@ final class StreamedResponses {
                     .eTag(ResponseWriter.entityTag(identity, gzip))
                     .build();
         }
-        return response.opening().apply(queries(request)).flatMap(stream -> {
-            ServerResponse.BodyBuilder ok = ResponseWriter.headers(ServerResponse.ok(), dialect, headers.counted())
-                    .headers(all -> Representations.headers(
-                                    request.format().isSelfContained() ? List.of() : stream.members())
-                            .forEach(all::set))
-                    .header(HttpHeaders.CONTENT_TYPE, request.format().contentType());
-            if (identity != null) {
-                ok.eTag(ResponseWriter.entityTag(identity, gzip));
-            }
-            if (gzip) {
-                ok.header(HttpHeaders.CONTENT_ENCODING, "gzip");
-            }
-            return method.equals(HttpMethod.HEAD) ? ok.build() : write(request, stream, ok, gzip);
-        });
+        return slots.take(request.callerId())
+                .timeout(QUERY_TIMEOUT, Mono.error(() -> new Problem.Overloaded().exception()))
+                .flatMap(slot -> response.opening()
+                        .apply(queries(request))
+                        .flatMap(stream -> opened(request, stream, identity, gzip, headers, slot))
+                        .doFinally(end -> {
+                            if (end != SignalType.ON_COMPLETE) {
+                                slot.release();
+                            }
+                        }));
+    }
+
+    private Mono<ServerResponse> opened(
+            ApiRequest request,
+            ItemStream<?> stream,
+            @Nullable String identity,
+            boolean gzip,
+            QuotaHeaders headers,
+            Slot slot) {
+        ServerResponse.BodyBuilder ok = ResponseWriter.headers(
+                        ServerResponse.ok(), request.operation().dialect(), headers.counted())
+                .headers(all -> Representations.headers(
+                                request.format().isSelfContained() ? List.of() : stream.members())
+                        .forEach(all::set))
+                .header(HttpHeaders.CONTENT_TYPE, request.format().contentType());
+        if (identity != null) {
+            ok.eTag(ResponseWriter.entityTag(identity, gzip));
+        }
+        if (gzip) {
+            ok.header(HttpHeaders.CONTENT_ENCODING, "gzip");
+        }
+        if (request.http().method().equals(HttpMethod.HEAD)) {
+            slot.release();
+            return ok.build();
+        }
+        return write(request, stream, ok, gzip, slot);
     }
 
     private Mono<ServerResponse> write(
-            ApiRequest request, ItemStream<?> stream, ServerResponse.BodyBuilder ok, boolean gzip) {
+            ApiRequest request, ItemStream<?> stream, ServerResponse.BodyBuilder ok, boolean gzip, Slot slot) {
         Flux<byte[]> plain = stream.bytes(request.format(), writing);
         return ok.body(BodyInserters.fromDataBuffers((gzip ? GzipParts.of(plain) : plain)
                 .filter(part -> part.length > 0)
@@ -105,7 +132,9 @@ final class StreamedResponses {
                 .onErrorMap(error -> aborted(request, error))
                 // Also moves requests for more parts to this scheduler.
                 .subscribeOn(writing)
-                .map(DefaultDataBufferFactory.sharedInstance::wrap)));
+                .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)
+                .doOnSubscribe(_ -> slot.use())
+                .doFinally(_ -> slot.release())));
     }
 
     /// Closes the connection when it reaches the server, so that the client notices that the body is
