@@ -199,6 +199,31 @@ class CitusIT {
     }
 
     @Test
+    void rowsThatNotAllNodesShowAreLag() throws SQLException, IOException {
+        service.awaitCaughtUp();
+        // A builder would settle the positions.
+        service.killBuilder();
+        try {
+            int partitions;
+            try (Connection connection = service.database();
+                    Statement statement = connection.createStatement()) {
+                partitions = statement.executeUpdate("""
+                        update altdata.settled_position set position = position - 1
+                        where projection = 'metrics' and number = 2 and topic <> '' and position > 0
+                        """);
+            }
+            assertThat(partitions).isPositive();
+            assertThat(JSON.readTree(done("status", "--json").text()).valueStream())
+                    .filteredOn(row -> row.path("generation").asString().equals("metrics_g2"))
+                    .singleElement()
+                    .satisfies(row -> assertThat(row.path("lag_rows").asInt()).isEqualTo(partitions));
+        } finally {
+            service.startBuilder(TestServers.DISTRIBUTED);
+        }
+        service.awaitCaughtUp();
+    }
+
+    @Test
     void rowsChangeDistributedTablesAndCanBeReplayed() throws SQLException {
         service.push(
                 Topics.ENTITIES,

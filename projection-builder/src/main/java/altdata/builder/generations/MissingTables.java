@@ -12,6 +12,8 @@ public final class MissingTables {
     /// Whether an SQL statement failed because its generation was dropped. The supervisor stops the
     /// generation's consumers and derivation within about a second.
     public static boolean caused(SQLException error) {
-        return NO_SUCH_SCHEMA_OR_TABLE.contains(error.getSQLState());
+        // Errors of the connection pool have no state.
+        String state = error.getSQLState();
+        return state != null && NO_SUCH_SCHEMA_OR_TABLE.contains(state);
     }
 }
