@@ -216,7 +216,10 @@ class CitusIT {
             assertThat(JSON.readTree(done("status", "--json").text()).valueStream())
                     .filteredOn(row -> row.path("generation").asString().equals("metrics_g2"))
                     .singleElement()
-                    .satisfies(row -> assertThat(row.path("lag_rows").asInt()).isEqualTo(partitions));
+                    .satisfies(row -> {
+                        assertThat(row.path("lag_rows").asInt()).isEqualTo(partitions);
+                        assertThat(row.path("lag_seconds").asDouble()).isPositive();
+                    });
         } finally {
             service.startBuilder(TestServers.DISTRIBUTED);
         }

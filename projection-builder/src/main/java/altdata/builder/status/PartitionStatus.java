@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The progress of a generation in one partition.
 ///
-/// @param lag           records it has not read
+/// @param lag           records that it has not read, or that not all nodes of a distributed generation show yet
 /// @param movedAt       when the checkpoint last advanced
 /// @param rowsAccepted  accepted rows; the other counters likewise
 /// @param problem       why consumption stopped, null if it did not

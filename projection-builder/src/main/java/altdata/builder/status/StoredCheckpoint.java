@@ -17,12 +17,12 @@ import org.jspecify.annotations.Nullable;
 
 /// Reads the stored checkpoints.
 ///
-/// @param visibleOffset the offset up to which readers see all rows. It is less than `nextOffset` if the generation is
-/// distributed, and a node does not show the last batch yet.
+/// @param nextOffset the offset up to which readers see all rows. While the nodes of a distributed generation do not
+/// all
+/// show the last batch yet, it is the offset before that batch.
 record StoredCheckpoint(
         TopicPartition partition,
         long nextOffset,
-        long visibleOffset,
         Instant movedAt,
         long rowsAccepted,
         long rowsRejected,
@@ -30,10 +30,10 @@ record StoredCheckpoint(
         long fieldsIgnored,
         @Nullable String problem) {
     private static final String ALL = """
-            select projection, number, topic, partition, c.next_offset, v.next_offset, c.moved_at, c.rows_accepted,
-                c.rows_refused, c.keys_wrong, c.fields_ignored, c.problem
+            select projection, number, topic, partition, coalesce(s.position, c.next_offset), c.moved_at,
+                c.rows_accepted, c.rows_refused, c.keys_wrong, c.fields_ignored, c.problem
             from altdata.checkpoint c
-            join altdata.visible_checkpoint v using (projection, number, topic, partition)
+            left join altdata.settled_position s using (projection, number, topic, partition)
             where projection = any(?)
             order by projection, number, topic, partition
             """;
@@ -56,13 +56,12 @@ record StoredCheckpoint(
                             .add(new StoredCheckpoint(
                                     new TopicPartition(row.getString(3), row.getInt(4)),
                                     row.getLong(5),
-                                    row.getLong(6),
-                                    row.getObject(7, OffsetDateTime.class).toInstant(),
+                                    row.getObject(6, OffsetDateTime.class).toInstant(),
+                                    row.getLong(7),
                                     row.getLong(8),
                                     row.getLong(9),
                                     row.getLong(10),
-                                    row.getLong(11),
-                                    row.getString(12)));
+                                    row.getString(11)));
                 }
             }
         }
@@ -76,7 +75,7 @@ record StoredCheckpoint(
         return new PartitionStatus(
                 partition,
                 nextOffset,
-                end == null ? 0 : Math.max(0, end - visibleOffset),
+                end == null ? 0 : Math.max(0, end - nextOffset),
                 movedAt,
                 rowsAccepted,
                 rowsRejected,

@@ -1,6 +1,8 @@
 package altdata.api.limits;
 
+import altdata.api.request.Problem;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -9,12 +11,14 @@ import reactor.core.publisher.Sinks;
 /// Limits the streamed responses that are open at the same time, fairly per caller: each holds rows in memory until
 /// its client has read them, and clients may stop reading.
 public final class StreamSlots {
-    /// What a stream may hold: batches that were read, a decoded part of one, and bytes that wait to be sent. Measured
-    /// with stalled clients, 2,000 tickers and 2 metrics: 1.7 MB.
+    /// A stream holds batches that were read, a decoded part of one, and bytes that wait to be sent: 1.7 MB with
+    /// stalled
+    /// clients, 2,000 tickers and 2 metrics, and more with many metrics or as of a time.
     private static final long BYTES_PER_STREAM = 16L * 1024 * 1024;
     private static final int MIN_STREAMS = 4;
-    /// A response whose body has not begun by then was dropped: nothing reports that. Reading what is known before the
-    /// body takes less, because its two queries have timeouts.
+    private static final Duration MAX_WAIT = Duration.ofSeconds(15);
+    /// The framework does not report a response that is discarded before its body begins. The two queries before the
+    /// body take less time, because they have timeouts.
     private static final Duration UNUSED_TIMEOUT = Duration.ofMinutes(1);
 
     private final FairQueryLimiter limiter;
@@ -29,13 +33,18 @@ public final class StreamSlots {
         return new StreamSlots((int) Math.max(MIN_STREAMS, Runtime.getRuntime().maxMemory() / BYTES_PER_STREAM));
     }
 
-    /// Takes a slot as soon as one is free and it is the caller's turn. Whoever receives it must release it.
+    /// Takes a slot as soon as one is free and it is the caller's turn. The receiver must release it.
     ///
-    /// @return signals [altdata.api.request.Problem.Overloaded] if too many callers wait
+    /// @return signals [Problem.Overloaded] if there is no slot within 15 s, or too many callers wait
     public Mono<Slot> take(String caller) {
         return Mono.create(sink -> {
             Slot slot = new Slot();
+            // A slot that becomes free when the time is over must not get lost.
+            AtomicBoolean isDecided = new AtomicBoolean();
             Disposable held = limiter.run(caller, Mono.<Void>defer(() -> {
+                        if (!isDecided.compareAndSet(false, true)) {
+                            return Mono.empty();
+                        }
                         slot.awaitUse();
                         sink.success(slot);
                         return slot.released.asMono();
@@ -45,6 +54,14 @@ public final class StreamSlots {
                 slot.release();
                 held.dispose();
             });
+            if (!isDecided.get()) {
+                sink.onDispose(Mono.delay(MAX_WAIT).subscribe(_ -> {
+                    if (isDecided.compareAndSet(false, true)) {
+                        held.dispose();
+                        sink.error(new Problem.Overloaded().exception());
+                    }
+                }));
+            }
         });
     }
 

@@ -36,7 +36,7 @@ final class EntityPrices implements OperationProvider {
                 p.confidence, p.reason, p.date
             from (select $1::text as ticker) e
             left join {metrics}.current_value v on v.ticker = e.ticker
-            left join {predictions}.prediction p on p.ticker = e.ticker and not p.deleted
+            left join {predictions}.prediction p on p.ticker = e.ticker and p.ticker = $1 and not p.deleted
             group by p.confidence, p.reason, p.date
             """;
 

@@ -85,9 +85,7 @@ final class StreamedResponses {
                     .build();
         }
         return slots.take(request.callerId())
-                .timeout(QUERY_TIMEOUT, Mono.error(() -> new Problem.Overloaded().exception()))
-                .flatMap(slot -> response.opening()
-                        .apply(queries(request))
+                .flatMap(slot -> Mono.defer(() -> response.opening().apply(queries(request)))
                         .flatMap(stream -> opened(request, stream, identity, gzip, headers, slot))
                         .doFinally(end -> {
                             if (end != SignalType.ON_COMPLETE) {
@@ -127,13 +125,14 @@ final class StreamedResponses {
         Flux<byte[]> plain = stream.bytes(request.format(), writing);
         return ok.body(BodyInserters.fromDataBuffers((gzip ? GzipParts.of(plain) : plain)
                 .filter(part -> part.length > 0)
+                // Not when it is subscribed to: if the connection is closed by then, nothing cancels the body.
+                .doOnNext(_ -> slot.use())
                 // Sends the headers at once: from here on, every error has to close the connection.
                 .startWith(new byte[0])
                 .onErrorMap(error -> aborted(request, error))
                 // Also moves requests for more parts to this scheduler.
                 .subscribeOn(writing)
                 .<DataBuffer>map(DefaultDataBufferFactory.sharedInstance::wrap)
-                .doOnSubscribe(_ -> slot.use())
                 .doFinally(_ -> slot.release())));
     }
 
