@@ -14,8 +14,9 @@ import org.jspecify.annotations.Nullable;
 ///
 /// Time does not pass while an actor can run. If all wait, it jumps to the end of the first timeout.
 final class Scheduler {
-    /// An execution ends after this time without progress. Longer than the delay of a consumer after an error.
-    private static final long MAX_IDLE_NANOS = Duration.ofMillis(1_500).toNanos();
+    /// An execution ends after this time without progress. Longer than the delay of a consumer after an error, and the
+    /// poll in which it ends.
+    private static final long MAX_IDLE_NANOS = Duration.ofSeconds(2).toNanos();
 
     private static final int MAX_STEPS = 20_000;
 

@@ -126,6 +126,8 @@ final class SimulatedDatabase {
                 lostResponses--;
                 if (random.nextBoolean()) {
                     scheduler.say("loses its connection before the commit");
+                    // The consumer is going to retry.
+                    scheduler.progress();
                     throw new SQLException("connection lost");
                 }
             }
