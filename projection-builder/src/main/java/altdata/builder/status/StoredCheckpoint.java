@@ -18,8 +18,7 @@ import org.jspecify.annotations.Nullable;
 /// Reads the stored checkpoints.
 ///
 /// @param nextOffset the offset up to which readers see all rows. While the nodes of a distributed generation do not
-/// all
-/// show the last batch yet, it is the offset before that batch.
+/// all show the last batch yet, it is the offset before that batch.
 record StoredCheckpoint(
         TopicPartition partition,
         long nextOffset,

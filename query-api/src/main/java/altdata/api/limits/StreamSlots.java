@@ -12,8 +12,7 @@ import reactor.core.publisher.Sinks;
 /// its client has read them, and clients may stop reading.
 public final class StreamSlots {
     /// A stream holds batches that were read, a decoded part of one, and bytes that wait to be sent: 1.7 MB with
-    /// stalled
-    /// clients, 2,000 tickers and 2 metrics, and more with many metrics or as of a time.
+    /// stalled clients, 2,000 tickers and 2 metrics, and more with many metrics or as of a time.
     private static final long BYTES_PER_STREAM = 16L * 1024 * 1024;
     private static final int MIN_STREAMS = 4;
     private static final Duration MAX_WAIT = Duration.ofSeconds(15);
@@ -28,7 +27,7 @@ public final class StreamSlots {
         this.limiter = new FairQueryLimiter(maxStreams, maxStreams * 3 / 4);
     }
 
-    /// As many slots as fit into the heap of this process.
+    /// With the number of slots that fit into the heap of this process.
     public static StreamSlots ofHeap() {
         return new StreamSlots((int) Math.max(MIN_STREAMS, Runtime.getRuntime().maxMemory() / BYTES_PER_STREAM));
     }

@@ -125,7 +125,7 @@ final class StreamedResponses {
         Flux<byte[]> plain = stream.bytes(request.format(), writing);
         return ok.body(BodyInserters.fromDataBuffers((gzip ? GzipParts.of(plain) : plain)
                 .filter(part -> part.length > 0)
-                // Not when it is subscribed to: if the connection is closed by then, nothing cancels the body.
+                // Not on subscription: the server subscribes even if the connection is closed, and does not cancel.
                 .doOnNext(_ -> slot.use())
                 // Sends the headers at once: from here on, every error has to close the connection.
                 .startWith(new byte[0])

@@ -45,7 +45,7 @@ public final class SeriesStore implements DisposableBean {
     private static final String READ_WITH_HISTORY =
             READ.formatted(", array_agg(coalesce(octet_length(history), 0)), coalesce(string_agg(history, ''), '')");
 
-    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if there is none.
+    /// Entities' handles and chunks on platforms: one row per chunk, or one row without a chunk if no chunk exists.
     /// Uses the primary keys. The conditions with arrays exclude no rows; without them, Citus would read the
     /// chunks of all series, and a read as of a time all entities.
     private static final String READ_PLATFORMS = """

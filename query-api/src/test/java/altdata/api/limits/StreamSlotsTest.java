@@ -76,7 +76,7 @@ class StreamSlotsTest {
             assertThat(taken).hasSizeLessThanOrEqualTo(MAX);
         }
         requests.forEach(Disposable::dispose);
-        // Some that waited may take a released slot, until nobody waits.
+        // A caller that waits may take the released slot.
         while (!taken.isEmpty()) {
             taken.removeFirst().release();
         }
