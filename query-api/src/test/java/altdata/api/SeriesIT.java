@@ -3,11 +3,13 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
+import altdata.testing.EntityRecord;
 import altdata.testing.TestService;
 import java.time.Clock;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -284,5 +286,28 @@ class SeriesIT {
         SERVICE.awaitCaughtUp();
         assertThat(SERVICE.v1("/timeline/?symbol=SRLATE").get("data").get("daily"))
                 .hasSize(1);
+    }
+
+    @Test
+    void seriesShowTheirEntityAsItIsAtEachRequest() {
+        String path = "/api/social/forum/SRCHANGED?from_date=2026-03-02";
+        EntityRecord.push(EntityRecord.company("SRCHANGED").with("handles", Map.of("forum", "first")));
+        SERVICE.push(Topics.METRICS, metrics(1, "SRCHANGED", "2026-03-02", "\"forum_mentions\":1"));
+        SERVICE.awaitCaughtUp();
+        assertThat(SERVICE.v2(path).get("handle").asString()).isEqualTo("first");
+
+        SERVICE.push(Topics.METRICS, metrics(2, "SRCHANGED", "2026-03-02", "\"forum_mentions\":2"));
+        SERVICE.awaitCaughtUp();
+        JsonNode changedSeries = SERVICE.v2(path);
+        assertThat(changedSeries.get("handle").asString()).isEqualTo("first");
+        assertThat(changedSeries.get("data").get(0).get("mentions").asInt()).isEqualTo(2);
+
+        EntityRecord.push(EntityRecord.company("SRCHANGED").key(2).with("handles", Map.of("forum", "second")));
+        SERVICE.awaitCaughtUp();
+        assertThat(SERVICE.v2(path).get("handle").asString()).isEqualTo("second");
+
+        EntityRecord.push(EntityRecord.deletion("SRCHANGED").key(3));
+        SERVICE.awaitCaughtUp();
+        TestService.json(SERVICE.get(path, "X-API-Key", TestService.KEY), 404);
     }
 }

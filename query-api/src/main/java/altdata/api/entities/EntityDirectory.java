@@ -51,10 +51,12 @@ public final class EntityDirectory {
     private static final String COUNT = "select count(*) " + MATCHES;
 
     private final ReadTables tables;
+    private final EntityCache cache;
     private final BatchLoader<String, Entity> byTicker = new BatchLoader<>(this::byTickers);
 
-    EntityDirectory(ReadTables tables) {
+    EntityDirectory(ReadTables tables, EntityCache cache) {
         this.tables = tables;
+        this.cache = cache;
     }
 
     /// The entity with this ticker, active or not.
@@ -65,7 +67,7 @@ public final class EntityDirectory {
 
     /// The entity with this ticker, active or not; empty if absent.
     public Mono<Entity> find(Release release, String ticker) {
-        return byTicker.load(release, ticker);
+        return cache.getOrRead(release, ticker, byTicker.load(release, ticker));
     }
 
     private Mono<Map<String, Entity>> byTickers(Release release, Set<String> tickers) {

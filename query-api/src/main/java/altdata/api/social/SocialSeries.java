@@ -1,5 +1,7 @@
 package altdata.api.social;
 
+import altdata.api.entities.Entity;
+import altdata.api.entities.EntityDirectory;
 import altdata.api.format.Columns;
 import altdata.api.format.Items;
 import altdata.api.format.Member;
@@ -7,7 +9,6 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
-import altdata.api.request.Problem;
 import altdata.api.request.V1Parameters;
 import altdata.api.schema.ObjectSchema;
 import altdata.api.schema.SchemaProvider;
@@ -67,9 +68,11 @@ final class SocialSeries implements OperationProvider {
         }
     }
 
+    private final EntityDirectory directory;
     private final SeriesStore store;
 
-    SocialSeries(SeriesStore store) {
+    SocialSeries(EntityDirectory directory, SeriesStore store) {
+        this.directory = directory;
         this.store = store;
     }
 
@@ -107,20 +110,27 @@ final class SocialSeries implements OperationProvider {
         DateRange range = DateRange.of(request, parameters);
         parameters.check();
         String ticker = V1Parameters.ticker(request.pathSegment(0));
-        return store.read(
-                        request.release(),
-                        ticker,
-                        platform,
-                        Period.DAILY.slot(range.from()),
-                        Period.DAILY.slot(range.to()))
-                .switchIfEmpty(Mono.error(() -> new Problem.UnknownTicker(ticker).exception()))
-                .map(found -> new SocialSeriesResponse(
-                        ticker,
-                        platform.publishedName(),
-                        found.handle(),
-                        range.from(),
-                        range.to(),
-                        new Points(platform, found.series())));
+        return directory
+                .byTicker(request.release(), ticker)
+                .zipWith(
+                        store.read(
+                                request.release(),
+                                ticker,
+                                platform.group(),
+                                Period.DAILY.slot(range.from()),
+                                Period.DAILY.slot(range.to())),
+                        (entity, series) -> response(entity, platform, range, series));
+    }
+
+    private static SocialSeriesResponse response(Entity entity, Platform platform, DateRange range, Series series) {
+        String handle = entity.handle(platform);
+        return new SocialSeriesResponse(
+                entity.ticker(),
+                platform.publishedName(),
+                handle,
+                range.from(),
+                range.to(),
+                new Points(platform, handle == null ? Series.EMPTY : series));
     }
 
     /// The points, newest first, serialized directly from the series. Null values are omitted (rule 5).
