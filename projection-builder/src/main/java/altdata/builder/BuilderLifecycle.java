@@ -180,9 +180,10 @@ final class BuilderLifecycle implements SmartLifecycle {
                 .migrate();
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            Distribution.set(
-                    connection,
-                    settings.distributed() == BuilderSettings.DistributionMode.CITUS ? settings.shards() : null);
+            switch (settings.distributed()) {
+                case NO -> Distribution.disable(connection);
+                case CITUS -> Distribution.enable(connection, settings.shards());
+            }
             Partitioning.set(connection, settings.partitionBy().unit());
             connection.commit();
             Generations.createMissing(connection);

@@ -24,7 +24,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param replayBatchRows the maximum number of records in a transaction while a replay fills its tables
 /// @param replayThreads the number of threads of this instance that fill the tables of one replay
 /// @param distributed whether new generations are distributed over the nodes of a Citus cluster
-/// @param shards      the number of shards of each distributed table
+/// @param shards      the number of shards of each distributed table; null for the default of
+/// [altdata.builder.generations.Distribution]
 /// @param partitionBy the period of the partitions of posts and feeds in new generations
 /// @param postRetention how long the content of posts is kept, see [PostRetention]
 /// @param partitions  the number of partitions of a topic that the builder creates
@@ -41,7 +42,7 @@ record BuilderSettings(
         @DefaultValue("15000") int replayBatchRows,
         int replayThreads,
         @DefaultValue("no") DistributionMode distributed,
-        @DefaultValue("32") int shards,
+        @Nullable Integer shards,
         @DefaultValue("no") PartitionMode partitionBy,
         @DefaultValue("") String postRetention,
         @DefaultValue("6") int partitions,
@@ -111,7 +112,11 @@ record BuilderSettings(
                     "ALTDATA_PARTITION_BY=" + partitionBy.name().toLowerCase(Locale.ROOT)
                             + " cannot be combined with ALTDATA_DISTRIBUTED=citus: remove one of them");
         }
-        if (replayThreads < 1 || replayBatchRows < 1 || batchRows < 1 || partitions < 1 || shards < 1) {
+        if (replayThreads < 1
+                || replayBatchRows < 1
+                || batchRows < 1
+                || partitions < 1
+                || shards != null && shards < 1) {
             throw new IllegalArgumentException(
                     "replay-threads, replay-batch-rows, batch-rows, shards and partitions must be at least 1");
         }

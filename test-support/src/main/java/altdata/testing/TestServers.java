@@ -21,9 +21,8 @@ import org.testcontainers.postgresql.PostgreSQLContainer;
 /// @param builderSettings environment variables of the projection builder, besides the addresses
 public record TestServers(String kafka, String databaseUrl, String superuserUrl, Map<String, String> builderSettings) {
     private static final String SWITCH = "altdata.servers";
-    /// The settings of builders that distribute the tables of new generations. With few shards, because tests
-    /// create many generations.
-    public static final Map<String, String> DISTRIBUTED = Map.of("ALTDATA_DISTRIBUTED", "citus", "ALTDATA_SHARDS", "4");
+    /// The settings of builders that distribute the tables of new generations.
+    public static final Map<String, String> DISTRIBUTED = Map.of("ALTDATA_DISTRIBUTED", "citus");
 
     /// The settings of builders that partition tables by time, into many partitions.
     private static final Map<String, String> PARTITIONED = Map.of("ALTDATA_PARTITION_BY", "month");

@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.sql.Types;
 import org.jspecify.annotations.Nullable;
 
 /// Whether new generations are distributed over the nodes of a Citus cluster. It is stored in the database, so
@@ -14,11 +15,15 @@ public final class Distribution {
     private static final String MAY_RECOVER =
             "select has_function_privilege('recover_prepared_transactions()', 'execute')";
     private static final String SHARDS = "select shards from altdata.distribution";
-    private static final String SET = """
-            insert into altdata.distribution (shards) values (?)
+    /// Two shards per node by default. A search of all shards, and a batch with rows of all shards, need the more
+    /// processor time the more shards there are (decision 40).
+    private static final String ENABLE = """
+            insert into altdata.distribution (shards)
+            select coalesce(?::integer, 2 * greatest(1, count(*))) from pg_dist_node
+            where isactive and shouldhaveshards and noderole = 'primary'
             on conflict (only_row) do update set shards = excluded.shards
             """;
-    private static final String REMOVE = "delete from altdata.distribution";
+    private static final String DISABLE = "delete from altdata.distribution";
     /// Citus creates the schema on the other nodes without the privileges that new schemas have by default
     /// (`alter default privileges`), but repeats explicit grants there.
     private static final String GRANT_AGAIN = """
@@ -42,21 +47,24 @@ public final class Distribution {
 
     private Distribution() {}
 
-    /// Sets it for all generations that are created from now on, in the connection's open transaction.
+    /// Distributes all generations that are created from now on, in the connection's open transaction.
     ///
-    /// @param shards the number of shards of each table; null not to distribute tables
+    /// @param shards the number of shards of each table; null for two per node that the cluster has now
     /// @throws SQLException if the database does not have the extension, or its user has not the privileges
-    public static void set(Connection connection, @Nullable Integer shards) throws SQLException {
-        if (shards != null) {
-            check(connection);
-        }
-        // Nobody creates a generation meanwhile.
+    public static void enable(Connection connection, @Nullable Integer shards) throws SQLException {
+        check(connection);
         Generations.lock(connection);
-        try (PreparedStatement set = connection.prepareStatement(shards == null ? REMOVE : SET)) {
-            if (shards != null) {
-                set.setInt(1, shards);
-            }
-            set.executeUpdate();
+        try (PreparedStatement enable = connection.prepareStatement(ENABLE)) {
+            enable.setObject(1, shards, Types.INTEGER);
+            enable.executeUpdate();
+        }
+    }
+
+    /// Creates the tables of all later generations on one server, in the connection's open transaction.
+    public static void disable(Connection connection) throws SQLException {
+        Generations.lock(connection);
+        try (Statement disable = connection.createStatement()) {
+            disable.executeUpdate(DISABLE);
         }
     }
 

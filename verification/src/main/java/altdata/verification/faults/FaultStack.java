@@ -35,9 +35,6 @@ final class FaultStack implements AutoCloseable {
     private final JavaProcess ingestWorker;
     private final List<NetworkPath> paths = new ArrayList<>();
 
-    /// Few, because the operator's replays create tables in every round.
-    private static final String SHARDS = "4";
-
     /// JVM option for processes that run for a long time. Processes that restart often use the fast compiler
     /// instead.
     private static final String OPTIMIZING_COMPILER = "-XX:TieredStopAtLevel=4";
@@ -106,7 +103,6 @@ final class FaultStack implements AutoCloseable {
         Map<String, String> ofBuilders = new HashMap<>(environment);
         if (isDistributed) {
             ofBuilders.put("ALTDATA_DISTRIBUTED", "citus");
-            ofBuilders.put("ALTDATA_SHARDS", SHARDS);
         }
         builders = List.of(
                 service("builder 1", "projection-builder", builderOptions, ofBuilders),
