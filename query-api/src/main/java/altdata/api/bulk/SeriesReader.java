@@ -2,6 +2,7 @@ package altdata.api.bulk;
 
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
+import altdata.api.series.StoredChunks;
 import altdata.api.v2.DateRange;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
@@ -10,13 +11,11 @@ import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Series;
 import altdata.contracts.topic.Tickers;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Gatherers;
-import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -33,13 +32,14 @@ final class SeriesReader {
 
     /// $1 the tickers; $2 the groups, $3 their first and $4 their last chunks. Uses the primary key.
     private static final String READ = """
-            select c.ticker, c.metric_group, c.chunk, c.points%s
+            select %s
             from unnest($2::smallint[], $3::int[], $4::int[]) as g(metric_group, first, last)
             join {metrics}.chunk c on c.metric_group = g.metric_group and c.chunk between g.first and g.last
             where c.ticker = any($1)
+            group by c.ticker
             """;
-    private static final String READ_PRESENT = READ.formatted("");
-    private static final String READ_WITH_HISTORY = READ.formatted(", c.history");
+    private static final String READ_PRESENT = READ.formatted(StoredChunks.columns(false));
+    private static final String READ_WITH_HISTORY = READ.formatted(StoredChunks.columns(true));
 
     private final ReadTables tables;
 
@@ -70,12 +70,7 @@ final class SeriesReader {
             return tables.rowsByKey(
                             release,
                             withHistory ? READ_WITH_HISTORY : READ_PRESENT,
-                            row -> new StoredChunk(
-                                    row.text(0),
-                                    MetricGroup.ofCode(row.integer(1)),
-                                    row.integer(2),
-                                    row.bytes(3),
-                                    withHistory ? row.optionalBytes(4) : null),
+                            row -> StoredChunks.of(row, withHistory),
                             tickers.toArray(String[]::new),
                             groups.stream().map(group -> (short) group.code()).toArray(Short[]::new),
                             groups.stream()
@@ -84,34 +79,29 @@ final class SeriesReader {
                             groups.stream()
                                     .map(group -> Chunks.chunkOf(group.period().slot(range.to())))
                                     .toArray(Integer[]::new))
-                    .collectList()
+                    .collectMap(StoredChunks::ticker)
                     .map(this::rows);
         }
 
-        private List<Iterable<SeriesRow>> rows(List<StoredChunk> stored) {
-            Map<String, List<StoredChunk>> chunks = new HashMap<>();
-            for (StoredChunk chunk : stored) {
-                chunks.computeIfAbsent(chunk.ticker(), _ -> new ArrayList<>()).add(chunk);
-            }
+        private List<Iterable<SeriesRow>> rows(Map<String, StoredChunks> chunks) {
             return slices(tickers, groupSize).stream()
                     .map(group ->
                             (Iterable<SeriesRow>) () -> rows(group, chunks).iterator())
                     .toList();
         }
 
-        private List<SeriesRow> rows(List<String> group, Map<String, List<StoredChunk>> chunks) {
+        private List<SeriesRow> rows(List<String> group, Map<String, StoredChunks> chunks) {
             List<SeriesRow> rows = new ArrayList<>();
             for (String ticker : group) {
-                List<StoredChunk> own = chunks.getOrDefault(ticker, List.of());
-                TickerSeries.decode(ticker, own, metrics, range, release.asOfMicros())
-                        .addRows(rows);
+                StoredChunks own = chunks.get(ticker);
+                if (own != null) {
+                    TickerSeries.decode(own, metrics, range, release.asOfMicros())
+                            .addRows(rows);
+                }
             }
             return rows;
         }
     }
-
-    /// @param history the replaced points; null if no point was replaced, or for the current values
-    record StoredChunk(String ticker, MetricGroup group, int number, byte[] points, byte @Nullable [] history) {}
 
     /// The tickers that have an entity.
     ///

@@ -1,6 +1,6 @@
 package altdata.api.bulk;
 
-import altdata.api.bulk.SeriesReader.StoredChunk;
+import altdata.api.series.StoredChunks;
 import altdata.api.v2.DateRange;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
@@ -12,6 +12,7 @@ import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
@@ -35,19 +36,17 @@ record TickerSeries(String ticker, List<Column> columns, int[] days) {
     }
 
     /// @param asOfMicros in microseconds since 1970-01-01T00:00:00Z; null for the current values
-    static TickerSeries decode(
-            String ticker, List<StoredChunk> chunks, List<Metric> metrics, DateRange range, @Nullable Long asOfMicros) {
-        Map<Period, Series> series = new EnumMap<>(Period.class);
+    static TickerSeries decode(StoredChunks chunks, List<Metric> metrics, DateRange range, @Nullable Long asOfMicros) {
+        Map<Period, SeriesBuilder> builders = new EnumMap<>(Period.class);
         for (Period period : Period.values()) {
-            SeriesBuilder builder =
-                    new SeriesBuilder(firstSlot(period, range.from()), period.slot(range.to()), asOfMicros);
-            chunks.stream()
-                    .filter(chunk -> chunk.group().period() == period)
-                    .forEach(chunk -> builder.add(chunk.group(), chunk.number(), chunk.points(), chunk.history()));
-            series.put(period, builder.build());
+            builders.put(
+                    period, new SeriesBuilder(firstSlot(period, range.from()), period.slot(range.to()), asOfMicros));
         }
+        chunks.addTo(group -> Objects.requireNonNull(builders.get(group.period())));
+        Map<Period, Series> series = new EnumMap<>(Period.class);
+        builders.forEach((period, builder) -> series.put(period, builder.build()));
         return new TickerSeries(
-                ticker,
+                chunks.ticker(),
                 metrics.stream()
                         .map(metric -> new Column(
                                 metric,

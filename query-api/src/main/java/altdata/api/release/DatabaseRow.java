@@ -78,6 +78,11 @@ public final class DatabaseRow {
         return Objects.requireNonNull(readable.get(column, Integer.class));
     }
 
+    /// Integers that are not null, in an array that is not null.
+    public Integer[] integers(int column) {
+        return Objects.requireNonNull(readable.get(column, Integer[].class));
+    }
+
     /// Bytes that are not null.
     public byte[] bytes(int column) {
         return Objects.requireNonNull(optionalBytes(column));
