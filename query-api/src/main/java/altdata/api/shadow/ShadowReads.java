@@ -97,7 +97,8 @@ public final class ShadowReads {
             Function<ApiRequest, Mono<ApiResponse>> read) {
         ApiRequest again = request.withRelease(generation.in(request.release()));
         Mono<ApiResponse> candidate = Mono.defer(() -> read.apply(again));
-        Mono<ApiResponse> live = Mono.defer(() -> read.apply(request));
+        ApiRequest uncached = request.withRelease(generation.liveIn(request.release()));
+        Mono<ApiResponse> live = Mono.defer(() -> read.apply(uncached));
         return candidate.flatMap(response -> served.equals(ServedResponse.of(response))
                 ? Mono.just(new ShadowComparison.Equal())
                 : compareInSameState(generation, request, live, candidate));

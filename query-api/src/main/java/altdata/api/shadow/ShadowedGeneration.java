@@ -18,4 +18,9 @@ record ShadowedGeneration(Projection projection, int number, double share, Offse
     Release in(Release live) {
         return live.replacing(projection, schema());
     }
+
+    /// The live release, as a copy for which nothing is in memory either: both are read in the same state.
+    Release liveIn(Release live) {
+        return live.replacing(projection, live.schemaOf(projection));
+    }
 }
