@@ -10,7 +10,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/// Starts a second API on the same tables, without a response cache but otherwise with the flags of the first.
+/// Starts a second API on the same tables, without a response cache but otherwise with the flags of the first. It keeps
+/// entities in memory (decision 42).
 public final class UncachedApi implements AutoCloseable {
     static final String NAME = "Altdata, read from PostgreSQL";
 

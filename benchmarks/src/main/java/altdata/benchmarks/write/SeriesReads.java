@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
-/// Reads series one after another, each completely, with the API's own SQL statement.
+/// Reads series one after another, each completely.
 final class SeriesReads implements Run {
     private static final String READ = """
             select ticker, metric_group, chunk, points

@@ -7,7 +7,9 @@ import altdata.contracts.tables.Projection;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -18,11 +20,15 @@ import reactor.core.publisher.Mono;
 /// have often needs one statement less.
 @Component
 final class EntityCache {
-    private static final long MAX_BYTES = 32L * 1024 * 1024;
-    /// Estimated bytes per entity beyond its description and its peers.
-    private static final int OVERHEAD = 1_500;
+    private static final int MAX_BYTES = 32 * 1024 * 1024;
+    /// Estimated bytes per entity beyond its texts.
+    private static final int OVERHEAD = 300;
 
-    private static final int BYTES_PER_PEER = 64;
+    private static final int OVERHEAD_PER_TEXT = 64;
+
+    private static final int BYTES_PER_CHARACTER = 2;
+    /// A larger entity is read each time, so that the memory of its texts is counted.
+    private static final int MAX_ENTITY_BYTES = 16 * 1024;
 
     private static final Duration EXPIRE_AFTER_ACCESS = Duration.ofMinutes(5);
     private static final Set<String> ENTITIES = Set.of(Projection.ENTITIES.publishedName());
@@ -30,13 +36,18 @@ final class EntityCache {
     /// A state of the table.
     private record Version(Release release, long number) {}
 
-    /// @param version of before the entity was read
-    private record Entry(Version version, Entity entity) {}
+    /// @param version the version that was polled before the entity was read
+    private record Entry(Version version, Entity entity) {
+        boolean isLaterThan(Entry other) {
+            return version.release() == other.version().release()
+                    && version.number() > other.version().number();
+        }
+    }
 
     private final ReleaseCatalog releases;
     private final Cache<String, Entry> entries = Caffeine.newBuilder()
             .maximumWeight(MAX_BYTES)
-            .<String, Entry>weigher((_, entry) -> weight(entry.entity()))
+            .<String, Entry>weigher((_, entry) -> (int) bytes(entry.entity()))
             .expireAfterAccess(EXPIRE_AFTER_ACCESS)
             .build();
 
@@ -44,11 +55,27 @@ final class EntityCache {
         this.releases = releases;
     }
 
-    private static int weight(Entity entity) {
-        String description = entity.description();
+    private static long bytes(Entity entity) {
+        Stream<@Nullable String> texts = Stream.of(
+                entity.id(),
+                entity.name(),
+                entity.logo(),
+                entity.domain(),
+                entity.description(),
+                entity.industry(),
+                entity.market(),
+                entity.employees(),
+                entity.forumQuery(),
+                entity.appstoreAApp(),
+                entity.appstoreBApp(),
+                entity.reviewSiteId(),
+                entity.professionalNetworkId());
+        Stream<String> lists = Stream.concat(entity.peers().stream(), entity.handles().values().stream());
         return OVERHEAD
-                + (description == null ? 0 : 2 * description.length())
-                + BYTES_PER_PEER * entity.peers().size();
+                + Stream.concat(texts, lists)
+                        .filter(Objects::nonNull)
+                        .mapToLong(text -> OVERHEAD_PER_TEXT + (long) BYTES_PER_CHARACTER * text.length())
+                        .sum();
     }
 
     /// The entity that was read from the present state of the table, or else the result of `read`; empty if that
@@ -61,7 +88,14 @@ final class EntityCache {
         Entry entry = entries.getIfPresent(ticker);
         return entry != null && entry.version().equals(version)
                 ? Mono.just(entry.entity())
-                : read.doOnNext(entity -> entries.put(ticker, new Entry(version, entity)));
+                : read.doOnNext(entity -> put(new Entry(version, entity)));
+    }
+
+    private void put(Entry entry) {
+        if (bytes(entry.entity()) <= MAX_ENTITY_BYTES) {
+            Entry _ = entries.asMap()
+                    .merge(entry.entity().ticker(), entry, (known, _) -> known.isLaterThan(entry) ? known : entry);
+        }
     }
 
     /// The present state of the table; null if it is unknown, for a view as of a time, and for a canary.
