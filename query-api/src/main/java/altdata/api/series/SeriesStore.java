@@ -14,10 +14,8 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
-import java.util.stream.Collectors;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
-import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Scheduler;
 import reactor.core.scheduler.Schedulers;
@@ -25,27 +23,42 @@ import reactor.core.scheduler.Schedulers;
 /// Reads series from the table of chunks.
 @Component
 public final class SeriesStore implements DisposableBean {
-    /// Uses the primary key.
+    /// Whole series. Uses a prefix of the primary key, and filters by group.
     private static final String READ = """
             select %s
             from {metrics}.chunk c
-            where c.ticker = any($1) and c.metric_group = any($2) and c.chunk between $3 and $4
+            where c.ticker = any($1) and c.metric_group = any($2)
             group by c.ticker
             """;
     private static final String READ_PRESENT = READ.formatted(StoredChunks.columns(false));
     private static final String READ_WITH_HISTORY = READ.formatted(StoredChunks.columns(true));
 
-    /// The numbers of chunks from one to another, both inclusive.
-    private record ChunkRange(int first, int last) {
-        static final ChunkRange ALL = new ChunkRange(Integer.MIN_VALUE, Integer.MAX_VALUE);
-    }
+    /// Parts of series, each with its position in the parameters as the last column. Uses the primary key. The
+    /// conditions with arrays exclude no rows; without them, Citus would read the chunks of all series.
+    private static final String READ_PARTS = """
+            select %s, p.position
+            from unnest($1::text[], $2::smallint[], $3::int[], $4::int[])
+                with ordinality as p(ticker, metric_group, first, last, position)
+            join {metrics}.chunk c
+                on c.ticker = p.ticker and c.metric_group = p.metric_group and c.chunk between p.first and p.last
+            where c.ticker = any($1) and c.metric_group = any($2)
+            group by c.ticker, p.position
+            """;
+    private static final String READ_PRESENT_PARTS = READ_PARTS.formatted(StoredChunks.columns(false));
+    private static final String READ_PARTS_WITH_HISTORY = READ_PARTS.formatted(StoredChunks.columns(true));
 
-    private record Key(String ticker, ChunkRange range) {}
+    /// Chunks of a series.
+    ///
+    /// @param first the number of the first chunk, inclusive
+    /// @param last  the number of the last chunk, inclusive
+    private record Part(String ticker, MetricGroup group, int first, int last) {}
+
+    private record PositionedChunks(int position, StoredChunks chunks) {}
 
     private final ReadTables tables;
     /// Loaders by the set of groups they read. The operations use only a few sets: fixed ones, and those of the
     /// platforms of an entity.
-    private final Map<Set<MetricGroup>, BatchLoader<Key, StoredChunks>> loaders = new ConcurrentHashMap<>();
+    private final Map<Set<MetricGroup>, BatchLoader<String, StoredChunks>> seriesLoaders = new ConcurrentHashMap<>();
     /// Threads that decode and serialize whole series, which takes long. Requests that share a query continue
     /// here in parallel, and do not block the I/O thread that received the rows. The threads share one queue,
     /// so that no thread is idle while another has several tasks.
@@ -54,6 +67,8 @@ public final class SeriesStore implements DisposableBean {
                     Runtime.getRuntime().availableProcessors(),
                     Thread.ofPlatform().daemon().name("long-responses-", 1).factory()),
             "long-responses");
+
+    private final BatchLoader<Part, StoredChunks> partLoader = new BatchLoader<>(this::parts);
 
     SeriesStore(ReadTables tables) {
         this.tables = tables;
@@ -88,7 +103,9 @@ public final class SeriesStore implements DisposableBean {
 
     /// The points of one group between two slots, both inclusive.
     public Mono<Series> read(Release release, String ticker, MetricGroup group, int from, int to) {
-        return chunks(release, ticker, Set.of(group), new ChunkRange(Chunks.chunkOf(from), Chunks.chunkOf(to)))
+        return partLoader
+                .load(release, new Part(ticker, group, Chunks.chunkOf(from), Chunks.chunkOf(to)))
+                .defaultIfEmpty(StoredChunks.NONE)
                 .map(chunks -> series(chunks, new SeriesBuilder(from, to, release.asOfMicros())));
     }
 
@@ -98,40 +115,43 @@ public final class SeriesStore implements DisposableBean {
     }
 
     private Mono<StoredChunks> wholeSeries(Release release, String ticker, Collection<MetricGroup> groups) {
-        return chunks(release, ticker, Set.copyOf(groups), ChunkRange.ALL);
-    }
-
-    private Mono<StoredChunks> chunks(Release release, String ticker, Set<MetricGroup> groups, ChunkRange range) {
-        return loaders.computeIfAbsent(groups, this::loader)
-                .load(release, new Key(ticker, range))
+        return seriesLoaders
+                .computeIfAbsent(Set.copyOf(groups), this::seriesLoader)
+                .load(release, ticker)
                 .defaultIfEmpty(StoredChunks.NONE);
     }
 
-    private BatchLoader<Key, StoredChunks> loader(Set<MetricGroup> groups) {
-        return new BatchLoader<>((release, keys) -> stored(release, keys, groups));
+    private BatchLoader<String, StoredChunks> seriesLoader(Set<MetricGroup> groups) {
+        Short[] codes = codes(groups);
+        return new BatchLoader<>((release, tickers) -> {
+            boolean withHistory = release.asOf() != null;
+            return tables.rowsByKey(
+                            release,
+                            withHistory ? READ_WITH_HISTORY : READ_PRESENT,
+                            row -> StoredChunks.of(row, withHistory),
+                            tickers.toArray(String[]::new),
+                            codes)
+                    .collectMap(StoredChunks::ticker);
+        });
     }
 
-    /// One statement per range, so that a long range of one request does not make the others read more. Most
-    /// requests have the same one.
-    private Mono<Map<Key, StoredChunks>> stored(Release release, Set<Key> keys, Set<MetricGroup> groups) {
-        Map<ChunkRange, List<String>> tickers = keys.stream()
-                .collect(Collectors.groupingBy(Key::range, Collectors.mapping(Key::ticker, Collectors.toList())));
-        return Flux.fromIterable(tickers.entrySet())
-                .concatMap(entry -> stored(release, entry.getValue(), groups, entry.getKey())
-                        .map(chunks -> Map.entry(new Key(chunks.ticker(), entry.getKey()), chunks)))
-                .collectMap(Map.Entry::getKey, Map.Entry::getValue);
-    }
-
-    private Flux<StoredChunks> stored(
-            Release release, List<String> tickers, Set<MetricGroup> groups, ChunkRange range) {
+    private Mono<Map<Part, StoredChunks>> parts(Release release, Set<Part> requested) {
+        List<Part> parts = List.copyOf(requested);
         boolean withHistory = release.asOf() != null;
         return tables.rowsByKey(
-                release,
-                withHistory ? READ_WITH_HISTORY : READ_PRESENT,
-                row -> StoredChunks.of(row, withHistory),
-                tickers.toArray(String[]::new),
-                groups.stream().map(group -> (short) group.code()).toArray(Short[]::new),
-                range.first(),
-                range.last());
+                        release,
+                        withHistory ? READ_PARTS_WITH_HISTORY : READ_PRESENT_PARTS,
+                        row -> new PositionedChunks(
+                                (int) row.count(StoredChunks.columnCount(withHistory)),
+                                StoredChunks.of(row, withHistory)),
+                        parts.stream().map(Part::ticker).toArray(String[]::new),
+                        codes(parts.stream().map(Part::group).toList()),
+                        parts.stream().map(Part::first).toArray(Integer[]::new),
+                        parts.stream().map(Part::last).toArray(Integer[]::new))
+                .collectMap(row -> parts.get(row.position() - 1), PositionedChunks::chunks);
+    }
+
+    private static Short[] codes(Collection<MetricGroup> groups) {
+        return groups.stream().map(group -> (short) group.code()).toArray(Short[]::new);
     }
 }

@@ -53,6 +53,13 @@ public final class StoredChunks {
         return withHistory ? COLUMNS_WITH_HISTORY : PRESENT_COLUMNS;
     }
 
+    /// The number of these columns. A statement may have further ones after them.
+    ///
+    /// @param withHistory as in [#columns]
+    static int columnCount(boolean withHistory) {
+        return withHistory ? 7 : 5;
+    }
+
     /// A row of such a statement.
     ///
     /// @param withHistory as in [#columns]
