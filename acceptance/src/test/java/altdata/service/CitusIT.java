@@ -281,6 +281,37 @@ class CitusIT {
     }
 
     @Test
+    void newTablesHaveAsManyShardsAsTheLiveOnesUnlessTheNumberIsSet() throws IOException, SQLException {
+        service.push(Topics.ENTITIES, EntityRecord.company("CITS").json());
+        service.push(Topics.METRICS, row(1, "CITS", "2026-01-01", "forum_mentions=5"));
+        done("replay", "news");
+        assertThat(shardsOf("news_g3.article")).isEqualTo(4);
+        assertThat(projections("diff", "news_g3").exit()).isZero();
+
+        service.killBuilder();
+        service.startBuilder(Map.of("ALTDATA_DISTRIBUTED", "citus", "ALTDATA_SHARDS", "6"));
+        try {
+            await().atMost(TIMEOUT).until(() -> "6".equals(text("select shards from altdata.distribution")));
+            done("replay", "jobs");
+            assertThat(shardsOf("jobs_g3.posting")).isEqualTo(6);
+            CommandOutput diff = projections("diff", "jobs_g3");
+            assertThat(diff.exit()).isNotZero();
+            assertThat(diff.text()).contains("jobs_g3 has 6", "jobs_g2 has 4", "ALTDATA_SHARDS=4");
+            done("replay", "metrics", "--ticker", "CITS", "--promote");
+        } finally {
+            service.killBuilder();
+            service.startBuilder(TestServers.DISTRIBUTED);
+        }
+        service.awaitCaughtUp();
+        assertThat(get("/timeline?symbol=CITS").statusCode()).isEqualTo(200);
+    }
+
+    private static int shardsOf(String table) throws SQLException {
+        return Integer.parseInt(
+                text("select count(*) from pg_dist_shard where logicalrelid = '" + table + "'::regclass"));
+    }
+
+    @Test
     void aMovingTargetCannotBeExported() {
         CommandOutput export = AltdataCommand.run(
                 servers,

@@ -65,7 +65,7 @@ public final class GenerationDiff {
     /// @param tables    the writer of the base table
     /// @param isDerived whether both generations have derived tables
     /// @throws OperationRejectedException if one is still being built, is dropped, or is paused at other
-    /// offsets, or they do not reach the same offsets within 30 s
+    /// offsets, or they do not reach the same offsets within 30 s, or have different numbers of shards
     public static List<TableDifference> of(
             Connection connection,
             Generation first,
@@ -84,6 +84,7 @@ public final class GenerationDiff {
         rejectIfPausedBehind(connection, first, second);
         if (Generations.isDistributed(connection, first.schema())
                 || Generations.isDistributed(connection, second.schema())) {
+            Distribution.requireSameShards(connection, first, second);
             lockWriters(connection, first, second);
         } else {
             awaitSameOffsets(connection, first, second);

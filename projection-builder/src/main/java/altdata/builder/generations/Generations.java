@@ -451,7 +451,7 @@ public final class Generations {
             ddl.execute("set local search_path = " + generation.schema());
             ddl.execute(generation.projection().tableDefinitions());
         }
-        boolean isDistributed = Distribution.apply(connection, generation);
+        boolean isDistributed = Distribution.apply(connection, generation, !scope.isEverything());
         PartitionUnit partitionUnit = Partitioning.apply(connection, generation);
         try (PreparedStatement add = connection.prepareStatement(ADD)) {
             add.setString(1, generation.projection().publishedName());
