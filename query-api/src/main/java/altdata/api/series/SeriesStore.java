@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.function.BiFunction;
+import java.util.stream.Collectors;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -23,18 +24,19 @@ import reactor.core.scheduler.Schedulers;
 /// Reads series from the table of chunks.
 @Component
 public final class SeriesStore implements DisposableBean {
-    /// Whole series. Uses a prefix of the primary key, and filters by group.
+    /// The same part of several series, or whole series. Uses the primary key.
     private static final String READ = """
             select %s
             from {metrics}.chunk c
-            where c.ticker = any($1) and c.metric_group = any($2)
+            where c.ticker = any($1) and c.metric_group = any($2) and c.chunk between $3 and $4
             group by c.ticker
             """;
     private static final String READ_PRESENT = READ.formatted(StoredChunks.columns(false));
     private static final String READ_WITH_HISTORY = READ.formatted(StoredChunks.columns(true));
 
-    /// Parts of series, each with its position in the parameters as the last column. Uses the primary key. The
-    /// conditions with arrays exclude no rows; without them, Citus would read the chunks of all series.
+    /// Different parts of several series, each with its position in the parameters as the last column. Takes longer
+    /// per series. Uses the primary key. The conditions with arrays exclude no rows; without them, Citus would read
+    /// the chunks of all series.
     private static final String READ_PARTS = """
             select %s, p.position
             from unnest($1::text[], $2::smallint[], $3::int[], $4::int[])
@@ -47,11 +49,13 @@ public final class SeriesStore implements DisposableBean {
     private static final String READ_PRESENT_PARTS = READ_PARTS.formatted(StoredChunks.columns(false));
     private static final String READ_PARTS_WITH_HISTORY = READ_PARTS.formatted(StoredChunks.columns(true));
 
-    /// Chunks of a series.
+    /// Consecutive chunks of a group.
     ///
     /// @param first the number of the first chunk, inclusive
     /// @param last  the number of the last chunk, inclusive
-    private record Part(String ticker, MetricGroup group, int first, int last) {}
+    private record Slice(MetricGroup group, int first, int last) {}
+
+    private record Part(String ticker, Slice slice) {}
 
     private record PositionedChunks(int position, StoredChunks chunks) {}
 
@@ -104,7 +108,7 @@ public final class SeriesStore implements DisposableBean {
     /// The points of one group between two slots, both inclusive.
     public Mono<Series> read(Release release, String ticker, MetricGroup group, int from, int to) {
         return partLoader
-                .load(release, new Part(ticker, group, Chunks.chunkOf(from), Chunks.chunkOf(to)))
+                .load(release, new Part(ticker, new Slice(group, Chunks.chunkOf(from), Chunks.chunkOf(to))))
                 .defaultIfEmpty(StoredChunks.NONE)
                 .map(chunks -> series(chunks, new SeriesBuilder(from, to, release.asOfMicros())));
     }
@@ -122,21 +126,42 @@ public final class SeriesStore implements DisposableBean {
     }
 
     private BatchLoader<String, StoredChunks> seriesLoader(Set<MetricGroup> groups) {
-        Short[] codes = codes(groups);
-        return new BatchLoader<>((release, tickers) -> {
-            boolean withHistory = release.asOf() != null;
-            return tables.rowsByKey(
-                            release,
-                            withHistory ? READ_WITH_HISTORY : READ_PRESENT,
-                            row -> StoredChunks.of(row, withHistory),
-                            tickers.toArray(String[]::new),
-                            codes)
-                    .collectMap(StoredChunks::ticker);
-        });
+        return new BatchLoader<>(
+                (release, tickers) -> read(release, tickers, groups, Integer.MIN_VALUE, Integer.MAX_VALUE));
     }
 
+    /// The chunks of these groups from one number to another, both inclusive, by ticker.
+    private Mono<Map<String, StoredChunks>> read(
+            Release release, Collection<String> tickers, Collection<MetricGroup> groups, int first, int last) {
+        boolean withHistory = release.asOf() != null;
+        return tables.rowsByKey(
+                        release,
+                        withHistory ? READ_WITH_HISTORY : READ_PRESENT,
+                        row -> StoredChunks.of(row, withHistory),
+                        tickers.toArray(String[]::new),
+                        codes(groups),
+                        first,
+                        last)
+                .collectMap(StoredChunks::ticker);
+    }
+
+    /// Usually requests for the same platform and the default range arrive together.
     private Mono<Map<Part, StoredChunks>> parts(Release release, Set<Part> requested) {
         List<Part> parts = List.copyOf(requested);
+        Slice slice = parts.getFirst().slice();
+        return parts.stream().allMatch(part -> part.slice().equals(slice))
+                ? equalParts(release, parts.stream().map(Part::ticker).toList(), slice)
+                : differentParts(release, parts);
+    }
+
+    private Mono<Map<Part, StoredChunks>> equalParts(Release release, List<String> tickers, Slice slice) {
+        return read(release, tickers, List.of(slice.group()), slice.first(), slice.last())
+                .map(chunks -> chunks.entrySet().stream()
+                        .collect(Collectors.toMap(entry -> new Part(entry.getKey(), slice), Map.Entry::getValue)));
+    }
+
+    private Mono<Map<Part, StoredChunks>> differentParts(Release release, List<Part> parts) {
+        List<Slice> slices = parts.stream().map(Part::slice).toList();
         boolean withHistory = release.asOf() != null;
         return tables.rowsByKey(
                         release,
@@ -145,9 +170,9 @@ public final class SeriesStore implements DisposableBean {
                                 (int) row.count(StoredChunks.columnCount(withHistory)),
                                 StoredChunks.of(row, withHistory)),
                         parts.stream().map(Part::ticker).toArray(String[]::new),
-                        codes(parts.stream().map(Part::group).toList()),
-                        parts.stream().map(Part::first).toArray(Integer[]::new),
-                        parts.stream().map(Part::last).toArray(Integer[]::new))
+                        codes(slices.stream().map(Slice::group).toList()),
+                        slices.stream().map(Slice::first).toArray(Integer[]::new),
+                        slices.stream().map(Slice::last).toArray(Integer[]::new))
                 .collectMap(row -> parts.get(row.position() - 1), PositionedChunks::chunks);
     }
 
