@@ -281,7 +281,7 @@ class CitusIT {
     }
 
     @Test
-    void newTablesHaveAsManyShardsAsTheLiveOnesUnlessTheNumberIsSet() throws IOException, SQLException {
+    void newTablesHaveTheNumberOfShardsOfTheLiveOnesUnlessItIsSet() throws IOException, SQLException {
         service.push(Topics.ENTITIES, EntityRecord.company("CITS").json());
         service.push(Topics.METRICS, row(1, "CITS", "2026-01-01", "forum_mentions=5"));
         done("replay", "news");

@@ -37,7 +37,8 @@ final class EntityCache {
     private record Version(Release release, long number) {}
 
     /// @param version the version that was polled before the entity was read
-    private record Entry(Version version, Entity entity) {
+    /// @param bytes   of the entity, estimated
+    private record Entry(Version version, Entity entity, int bytes) {
         boolean isLaterThan(Entry other) {
             return version.release() == other.version().release()
                     && version.number() > other.version().number();
@@ -47,7 +48,7 @@ final class EntityCache {
     private final ReleaseCatalog releases;
     private final Cache<String, Entry> entries = Caffeine.newBuilder()
             .maximumWeight(MAX_BYTES)
-            .<String, Entry>weigher((_, entry) -> (int) bytes(entry.entity()))
+            .<String, Entry>weigher((_, entry) -> entry.bytes())
             .expireAfterAccess(EXPIRE_AFTER_ACCESS)
             .build();
 
@@ -88,17 +89,20 @@ final class EntityCache {
         Entry entry = entries.getIfPresent(ticker);
         return entry != null && entry.version().equals(version)
                 ? Mono.just(entry.entity())
-                : read.doOnNext(entity -> put(new Entry(version, entity)));
+                : read.doOnNext(entity -> put(entity, version));
     }
 
-    private void put(Entry entry) {
-        if (bytes(entry.entity()) <= MAX_ENTITY_BYTES) {
+    private void put(Entity entity, Version version) {
+        long bytes = bytes(entity);
+        if (bytes <= MAX_ENTITY_BYTES) {
+            Entry entry = new Entry(version, entity, (int) bytes);
             Entry _ = entries.asMap()
-                    .merge(entry.entity().ticker(), entry, (known, _) -> known.isLaterThan(entry) ? known : entry);
+                    .merge(entity.ticker(), entry, (known, _) -> known.isLaterThan(entry) ? known : entry);
         }
     }
 
-    /// The present state of the table; null if it is unknown, for a view as of a time, and for a canary.
+    /// The present state of the table; null if it is unknown, or if the release is not the polled one:
+    /// a view as of a time, a canary, or a copy for a shadow read.
     private @Nullable Version version(Release release) {
         TableVersions versions = releases.versions();
         return versions == null || versions.release() != release ? null : new Version(release, versions.of(ENTITIES));
