@@ -93,8 +93,19 @@ final class JsonFields implements Fields {
         if (!isWhole(number)) {
             throw new RejectedRecordException(WRONG_TYPE, "data_key: expected an integer, but got " + quoted(node));
         }
-        knownAt = time("known_at");
+        knownAt = instantOrNull("known_at");
         return number.longValueExact();
+    }
+
+    /// Unlike other times, one that is not a string is an invalid value, not of a wrong type (extensions, "Known
+    /// time").
+    private @Nullable Instant instantOrNull(String name) {
+        JsonNode node = optional(name);
+        if (node != null && !node.isString()) {
+            throw new RejectedRecordException(
+                    INVALID_VALUE, name + ": expected " + EXPECTED_TIME + ", but got " + quoted(node));
+        }
+        return node == null ? null : timeOf(name, node);
     }
 
     @Override

@@ -90,6 +90,28 @@ class CommonFieldRulesTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            quoteCharacter = '`',
+            value = {
+                "null, accepted",
+                "'2026-03-01T00:00:00Z', accepted",
+                "'1990-01-01T00:00:00Z', accepted",
+                "'1899-12-31T23:59:59Z', out_of_range",
+                "'2101-01-01T00:00:00Z', out_of_range",
+                "'2026-03-01', invalid_value",
+                "1761000000, invalid_value",
+                "true, invalid_value",
+                "{}, invalid_value"
+            })
+    void aKnownTimeIsAnInstant(String value, String verdict) {
+        for (RawRow row : RawRow.all()) {
+            assertThat(row.with("known_at", value).verdict())
+                    .as("%s", row.topic())
+                    .isEqualTo(verdict);
+        }
+    }
+
     static Stream<Arguments> tickers() {
         return Stream.of(
                 Arguments.of("A", "accepted"),
