@@ -2,9 +2,11 @@ package altdata.api;
 
 import static altdata.api.PostRecord.forum;
 import static altdata.testing.ResponseChecks.company;
+import static altdata.testing.ResponseChecks.encoded;
 import static altdata.testing.ResponseChecks.fields;
 import static altdata.testing.ResponseChecks.own;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.topic.Topics;
 import altdata.testing.TestService;
@@ -224,6 +226,23 @@ class PostBucketsIT {
                 .isEmpty();
         assertThat(SERVICE.v1(ALL + "&date=2026-11-01&subreddit=psstock%25").get("data"))
                 .isEmpty();
+    }
+
+    /// The Greek capital sigma has two lower-case forms.
+    @Test
+    void communitiesAreFoldedInTheSameWayAsOfATime() {
+        PostRecord.of("forum", "psc-2", RECENT, "community")
+                .tickers("PSBC")
+                .with("community", "PS\u039f\u03a3")
+                .send();
+        SERVICE.awaitCaughtUp();
+        Instant now = Instant.now();
+        String path = ALL + "&subreddit=" + encoded("ps\u03bf\u03a3");
+        assertThat(SERVICE.v1(path).get("data")).hasSize(1);
+        await().untilAsserted(() ->
+                assertThat(SERVICE.v1(path + "&as_of=" + now).get("data")).hasSize(1));
+        PostRecord.deletion("forum", "psc-2", 2).send();
+        SERVICE.awaitCaughtUp();
     }
 
     @Test

@@ -90,7 +90,7 @@ class PostInputIT {
                 "psbad \\Q \\E \\m \\y",
                 "psbad %s {0} ${x} #{x}",
                 "psbad _",
-                "_",
+                "psbad|_",
                 "psbad 😀😀 \uFFFD \u200B",
                 "🚀",
                 "psbad \uDBFF\uDFFF",
@@ -103,6 +103,12 @@ class PostInputIT {
         for (String path : List.of(REALTIME, MENTIONS, IMAGEBOARD)) {
             assertThat(status(path + encoded(terms))).as(path + terms).isIn(200, 400);
         }
+    }
+
+    @Test
+    void termsOfUnderscoresAreIgnored() {
+        assertSearchRejected("_%7C__");
+        assertThat(status(REALTIME + encoded("a|b|c|d|e|f|g|h|i|j|_"))).isEqualTo(200);
     }
 
     @ParameterizedTest

@@ -14,11 +14,11 @@ public record SearchTerm(String text, List<String> words) {
     private static final Pattern SPACE = Pattern.compile("\\s+", Pattern.UNICODE_CHARACTER_CLASS);
     private static final String WORD_CHARACTER = "[[:alnum:]_]";
 
-    /// The term, or null if the text contains no words.
+    /// The term, or null if the text contains no letter, digit or symbol.
     public static @Nullable SearchTerm of(String text) {
         String folded = SearchWords.folded(SPACE.matcher(text).replaceAll(" ").strip());
         List<String> words = SearchWords.of(folded);
-        return words.isEmpty() ? null : new SearchTerm(folded, words);
+        return words.stream().anyMatch(SearchWords::hasLetterDigitOrSymbol) ? new SearchTerm(folded, words) : null;
     }
 
     /// The term for a ticker. For a ticker without letters and digits, the term has no words.

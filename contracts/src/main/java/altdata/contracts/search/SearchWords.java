@@ -106,6 +106,14 @@ public final class SearchWords {
         };
     }
 
+    /// Whether a word consists of more than `_` and combining marks.
+    static boolean hasLetterDigitOrSymbol(String word) {
+        return word.codePoints().anyMatch(codePoint -> switch (Character.getType(codePoint)) {
+            case Character.NON_SPACING_MARK, Character.ENCLOSING_MARK, Character.COMBINING_SPACING_MARK -> false;
+            default -> codePoint != '_';
+        });
+    }
+
     /// Converts one code point to lower case, like PostgreSQL's `lower` with `pg_c_utf8`.
     static int folded(int codePoint) {
         return Character.toLowerCase(codePoint);

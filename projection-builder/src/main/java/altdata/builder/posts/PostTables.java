@@ -30,7 +30,6 @@ import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -260,7 +259,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         mention.put("created", post.created().toString());
         mention.put("id", post.id());
         mention.put("is_discussion", post.category().equals(DISCUSSION_CATEGORY));
-        mention.put("community", orEmpty(post.community()).toLowerCase(Locale.ROOT));
+        mention.put("community", SearchWords.folded(orEmpty(post.community())));
         mention.put("source", orEmpty(post.source()));
         mention.put("sentiment", post.sentiment());
         mention.put("blend", blend(post));

@@ -8,6 +8,7 @@ import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
 import altdata.api.request.V1Parameters;
 import altdata.api.time.DisplayZone;
+import altdata.contracts.search.SearchWords;
 import java.math.BigDecimal;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -146,9 +147,7 @@ final class Realtime implements OperationProvider {
                         request,
                         FORUM,
                         date == null ? TimeWindows.lastDay(request.now()) : TimeWindows.day(date),
-                        community == null
-                                ? null
-                                : community.replace('\0', '\uffff').toLowerCase(Locale.ROOT))
+                        community == null ? null : SearchWords.folded(community.replace('\0', '\uffff')))
                 .cast(Body.class);
     }
 
