@@ -28,6 +28,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -40,6 +41,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -53,6 +55,7 @@ class ManySeriesIT {
     private static final String RANGE = "&from_date=2026-01-01&to_date=2026-02-28";
     private static final String BOTH =
             "/api/series?tickers=MANB,MANA&metrics=forum_mentions,price,forum_sentiment" + RANGE;
+    private static final Duration PAUSE = Duration.ofMillis(2_300);
     /// More than a batch.
     private static final int MANY = 130;
 
@@ -347,6 +350,14 @@ class ManySeriesIT {
         HttpResponse<String> changed = get(path, "If-None-Match", tag);
         assertThat(changed.statusCode()).isEqualTo(200);
         assertThat(changed.body()).contains("\"news_mentions\":1");
+    }
+
+    /// While there are no requests, the API reads the versions of the tables less often.
+    @RepeatedTest(3)
+    void anEntityTagIsSentAfterAPauseToo() {
+        String tag = get(BOTH).headers().firstValue("ETag").orElseThrow();
+        await().pollDelay(PAUSE).until(() -> true);
+        assertThat(get(BOTH, "If-None-Match", tag).statusCode()).isEqualTo(304);
     }
 
     @Test

@@ -1,24 +1,21 @@
 package altdata.api.release;
 
 import altdata.api.background.RepeatedTask;
+import altdata.contracts.failure.FailureText;
 import altdata.contracts.tables.Projection;
-import io.r2dbc.spi.Readable;
 import java.time.Duration;
 import java.time.Instant;
-import java.time.OffsetDateTime;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.annotation.Qualifier;
-import org.springframework.r2dbc.BadSqlGrammarException;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -36,48 +33,11 @@ public final class ReleaseCatalog extends RepeatedTask {
     private static final long IDLE_INTERVAL_NANOS = Duration.ofMillis(900).toNanos();
     /// The first requests after a pause do not use versions of a poll that was longer ago.
     private static final long MAX_AGE_AFTER_IDLE_NANOS = Duration.ofMillis(100).toNanos();
+    private static final Duration WAIT = Duration.ofMillis(10);
+    private static final Duration MAX_WAIT = Duration.ofSeconds(1);
     /// Saves writes to a field that all threads read.
     private static final long USE_PRECISION_NANOS = Duration.ofMillis(100).toNanos();
-    /// The states of a canary's generation; LIVE, until its promotion has ended the canary.
-    ///
-    /// They are a parameter, because the driver prepares only statements with parameters. Planning this
-    /// statement takes longer than executing it.
-    private static final String[] CANARY_STATES = {"READY", "RETAINED", "LIVE"};
-    /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and
-    /// in the same transactions as the changes to the tables; for distributed tables, after all nodes show the
-    /// changes.
-    private static final String TEMPLATE = """
-            select l.release_id, r.projection, g.schema_name,
-                (coalesce(c.read, 0) + coalesce(d.version, 0) + %1$s)::bigint,
-                g.definition, p.read_until, cg.schema_name, cg.definition, cp.read_until, k.key_ids, k.share,
-                k.effective_at, k.withdrawn_at, pg_is_in_recovery(),
-                (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
-                    - '0/0'::pg_lsn)::bigint
-            from altdata.live_release l
-            join altdata.release_generation r on r.release_id = l.release_id
-            join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
-            left join lateral (
-                select sum(next_offset) as read from %2$s c
-                where (c.projection, c.number) = (r.projection, r.number)
-            ) c on true
-            %3$s
-            left join altdata.derivation d on (d.projection, d.number) = (r.projection, r.number)
-            left join altdata.read_progress p on (p.projection, p.number) = (r.projection, r.number)
-            left join altdata.canary k on k.projection = r.projection
-            left join altdata.generation cg on (cg.projection, cg.number) = (k.projection, k.number)
-                and cg.state = any($1)
-            left join altdata.read_progress cp on (cp.projection, cp.number) = (cg.projection, cg.number)
-            """;
-    private static final String LIVE = TEMPLATE.formatted("coalesce(s.derived, 0)", "altdata.visible_checkpoint", """
-                    left join lateral (
-                        select sum(position) as derived from altdata.settled_position s
-                        where (s.projection, s.number) = (r.projection, r.number) and s.topic = ''
-                    ) s on g.distributed""");
-    /// For control tables of a version without distributed generations: in an upgrade, the query APIs are
-    /// replaced before the builders, which change the control tables.
-    private static final String LIVE_IN_EARLIER_TABLES = TEMPLATE.formatted("0", "altdata.checkpoint", "");
-
-    private final DatabaseClient database;
+    private final LiveReleaseQuery query;
     private volatile @Nullable Release current;
     private volatile @Nullable TableVersions versions;
     private volatile @Nullable Canary canary;
@@ -91,7 +51,7 @@ public final class ReleaseCatalog extends RepeatedTask {
 
     ReleaseCatalog(@Qualifier("lookups") DatabaseClient database, ObjectProvider<PrimaryPositions> primary) {
         super(POLL_INTERVAL);
-        this.database = database;
+        this.query = new LiveReleaseQuery(database);
         this.primary = primary.getIfAvailable();
     }
 
@@ -119,6 +79,14 @@ public final class ReleaseCatalog extends RepeatedTask {
                         && latest.polledAt() - usedSince > -MAX_AGE_AFTER_IDLE_NANOS
                 ? latest
                 : null;
+    }
+
+    /// The versions, after the next poll if the last one was too long ago: after a pause without requests. Empty if
+    /// they are still unknown after 1 s.
+    public Mono<TableVersions> awaitVersions() {
+        return Mono.fromSupplier(this::versions)
+                .repeatWhenEmpty(attempts -> attempts.delayElements(WAIT))
+                .timeout(MAX_WAIT, Mono.empty());
     }
 
     /// Whether the database has not responded for 1 s. False directly after a pause without requests, because the
@@ -169,37 +137,6 @@ public final class ReleaseCatalog extends RepeatedTask {
         return until != null && !moment.isAfter(until);
     }
 
-    private record ProjectionRow(
-            long release,
-            String projection,
-            String schema,
-            long version,
-            String definition,
-            @Nullable OffsetDateTime readUntil,
-            @Nullable CanaryRow canary,
-            Replication.LogState logState) {}
-
-    /// The generation of the canary for a projection.
-    private record CanaryRow(
-            String schema, String definition, @Nullable OffsetDateTime readUntil, CanaryRule rule) {
-        static @Nullable CanaryRow of(Readable row) {
-            String schema = row.get(6, String.class);
-            if (schema == null) {
-                return null;
-            }
-            OffsetDateTime withdrawnAt = row.get(12, OffsetDateTime.class);
-            return new CanaryRow(
-                    schema,
-                    required(row.get(7, String.class)),
-                    row.get(8, OffsetDateTime.class),
-                    new CanaryRule(
-                            Set.copyOf(List.of(required(row.get(9, String[].class)))),
-                            required(row.get(10, Double.class)),
-                            required(row.get(11, OffsetDateTime.class)).toInstant(),
-                            withdrawnAt == null ? null : withdrawnAt.toInstant()));
-        }
-    }
-
     /// While the database is unavailable, the last known release stays current.
     @Override
     protected Mono<?> execute() {
@@ -208,27 +145,7 @@ public final class ReleaseCatalog extends RepeatedTask {
             return Mono.empty();
         }
         Replication replication = replication(polledAt);
-        return rows(LIVE)
-                .onErrorResume(BadSqlGrammarException.class, _ -> rows(LIVE_IN_EARLIER_TABLES))
-                .doOnNext(rows -> update(rows, polledAt, replication));
-    }
-
-    private Mono<List<ProjectionRow>> rows(String sql) {
-        return database.sql(sql)
-                .bind(0, CANARY_STATES)
-                .map(row -> new ProjectionRow(
-                        required(row.get(0, Long.class)),
-                        required(row.get(1, String.class)),
-                        required(row.get(2, String.class)),
-                        required(row.get(3, Long.class)),
-                        required(row.get(4, String.class)),
-                        row.get(5, OffsetDateTime.class),
-                        CanaryRow.of(row),
-                        new Replication.LogState(
-                                required(row.get(13, Boolean.class)),
-                                new LogPosition(required(row.get(14, Long.class))))))
-                .all()
-                .collectList();
+        return query.rows().doOnNext(rows -> update(rows, polledAt, replication));
     }
 
     private Replication replication(long now) {
@@ -242,18 +159,17 @@ public final class ReleaseCatalog extends RepeatedTask {
     }
 
     /// @throws MissingProjectionException if a builder of this version has not created all projections yet
-    private void update(List<ProjectionRow> rows, long polledAt, Replication replication) {
+    private void update(List<LiveReleaseQuery.ProjectionRow> rows, long polledAt, Replication replication) {
         Map<Projection, String> schemas = new EnumMap<>(Projection.class);
         Map<String, Long> byProjection = new HashMap<>();
         Map<String, Instant> readUntil = new HashMap<>();
-        for (ProjectionRow row : rows) {
-            for (Projection projection : Projection.values()) {
-                if (projection.publishedName().equals(row.projection())) {
-                    schemas.put(projection, row.schema());
-                    byProjection.put(row.projection(), row.version());
-                    if (row.readUntil() != null && row.definition().equals(projection.definitionDigest())) {
-                        readUntil.put(row.projection(), row.readUntil().toInstant());
-                    }
+        for (LiveReleaseQuery.ProjectionRow row : rows) {
+            Projection projection = Projection.find(row.projection()).orElse(null);
+            if (projection != null) {
+                schemas.put(projection, row.schema());
+                byProjection.put(row.projection(), row.version());
+                if (row.readUntil() != null && row.definition().equals(projection.definitionDigest())) {
+                    readUntil.put(row.projection(), row.readUntil().toInstant());
                 }
             }
         }
@@ -274,23 +190,20 @@ public final class ReleaseCatalog extends RepeatedTask {
         logState = state;
     }
 
-    private @Nullable Canary canary(Release live, List<ProjectionRow> rows) {
+    private @Nullable Canary canary(Release live, List<LiveReleaseQuery.ProjectionRow> rows) {
         Release release = live;
         CanaryRule rule = null;
         Map<String, String> schemas = new HashMap<>();
         Map<String, Instant> readUntil = new HashMap<>();
-        for (Projection projection : Projection.values()) {
-            for (ProjectionRow row : rows) {
-                CanaryRow found = row.canary();
-                if (found != null
-                        && row.projection().equals(projection.publishedName())
-                        && found.definition().equals(projection.definitionDigest())) {
-                    release = release.replacing(projection, found.schema());
-                    rule = found.rule();
-                    schemas.put(row.projection(), found.schema());
-                    if (found.readUntil() != null) {
-                        readUntil.put(row.projection(), found.readUntil().toInstant());
-                    }
+        for (LiveReleaseQuery.ProjectionRow row : rows) {
+            LiveReleaseQuery.CanaryRow found = row.canary();
+            Projection projection = Projection.find(row.projection()).orElse(null);
+            if (found != null && projection != null && found.definition().equals(projection.definitionDigest())) {
+                release = release.replacing(projection, found.schema());
+                rule = found.rule();
+                schemas.put(row.projection(), found.schema());
+                if (found.readUntil() != null) {
+                    readUntil.put(row.projection(), found.readUntil().toInstant());
                 }
             }
         }
@@ -309,28 +222,14 @@ public final class ReleaseCatalog extends RepeatedTask {
         if (failure instanceof MissingProjectionException) {
             return "waiting for a projection builder to create the read tables";
         }
-        String message = firstLine(failure);
-        String reason = firstLine(root(failure));
         String state = current == null
                 ? "waiting for PostgreSQL: "
                 : "PostgreSQL does not respond, the last known release stays current: ";
-        return state + (message.contains(reason) ? message : message + ": " + reason);
+        return state + FailureText.withRootCause(failure);
     }
 
     /// A projection is missing until a builder of this version creates it.
     private static final class MissingProjectionException extends RuntimeException {
         private static final long serialVersionUID = 1L;
-    }
-
-    private static Throwable root(Throwable failure) {
-        return failure.getCause() == null ? failure : root(failure.getCause());
-    }
-
-    private static String firstLine(Throwable failure) {
-        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
-    }
-
-    private static <T> T required(@Nullable T value) {
-        return Objects.requireNonNull(value);
     }
 }

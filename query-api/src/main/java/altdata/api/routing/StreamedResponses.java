@@ -69,9 +69,17 @@ final class StreamedResponses {
 
     /// A 200 whose body is read while it is sent, or a 304 if the client already has it.
     Mono<ServerResponse> respond(ApiRequest request, StreamedResponse response, QuotaHeaders headers) {
+        return releases.awaitVersions()
+                .mapNotNull(versions -> identity(request, response, versions))
+                .singleOptional()
+                .flatMap(identity -> respond(request, response, identity.orElse(null), headers));
+    }
+
+    /// @param identity the entity tag, without quotes; null if the version of the tables is unknown
+    private Mono<ServerResponse> respond(
+            ApiRequest request, StreamedResponse response, @Nullable String identity, QuotaHeaders headers) {
         Dialect dialect = request.operation().dialect();
         boolean gzip = ResponseWriter.acceptsGzip(request.http());
-        String identity = identity(request, response);
         HttpMethod method = request.http().method();
         // A condition on a POST request would not mean "not modified" (RFC 9110, section 13.1.2).
         if (identity != null
@@ -169,11 +177,11 @@ final class StreamedResponses {
         };
     }
 
-    /// The entity tag, without quotes; null if the version of the tables is unknown.
-    private @Nullable String identity(ApiRequest request, StreamedResponse response) {
-        TableVersions versions = releases.versions();
+    /// The entity tag, without quotes; null if the versions are those of another release, such as for a key of a
+    /// canary.
+    private static @Nullable String identity(ApiRequest request, StreamedResponse response, TableVersions versions) {
         Release release = request.release();
-        if (versions == null || versions.release() != release.present()) {
+        if (versions.release() != release.present()) {
             return null;
         }
         return ApiResponse.tag(String.join(

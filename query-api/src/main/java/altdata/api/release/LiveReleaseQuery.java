@@ -1,0 +1,117 @@
+package altdata.api.release;
+
+import io.r2dbc.spi.Readable;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.r2dbc.BadSqlGrammarException;
+import org.springframework.r2dbc.core.DatabaseClient;
+import reactor.core.publisher.Mono;
+
+/// Reads the live release, the versions of its tables, and the canary from the control tables.
+final class LiveReleaseQuery {
+    /// The states of a canary's generation; LIVE, until its promotion has ended the canary.
+    ///
+    /// They are a parameter, because the driver prepares only statements with parameters. Planning this
+    /// statement takes longer than executing it.
+    private static final String[] CANARY_STATES = {"READY", "RETAINED", "LIVE"};
+    /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and
+    /// in the same transactions as the changes to the tables; for distributed tables, after all nodes show the
+    /// changes.
+    private static final String TEMPLATE = """
+            select l.release_id, r.projection, g.schema_name,
+                (coalesce(c.read, 0) + coalesce(d.version, 0) + %1$s)::bigint,
+                g.definition, p.read_until, cg.schema_name, cg.definition, cp.read_until, k.key_ids, k.share,
+                k.effective_at, k.withdrawn_at, pg_is_in_recovery(),
+                (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
+                    - '0/0'::pg_lsn)::bigint
+            from altdata.live_release l
+            join altdata.release_generation r on r.release_id = l.release_id
+            join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
+            left join lateral (
+                select sum(next_offset) as read from %2$s c
+                where (c.projection, c.number) = (r.projection, r.number)
+            ) c on true
+            %3$s
+            left join altdata.derivation d on (d.projection, d.number) = (r.projection, r.number)
+            left join altdata.read_progress p on (p.projection, p.number) = (r.projection, r.number)
+            left join altdata.canary k on k.projection = r.projection
+            left join altdata.generation cg on (cg.projection, cg.number) = (k.projection, k.number)
+                and cg.state = any($1)
+            left join altdata.read_progress cp on (cp.projection, cp.number) = (cg.projection, cg.number)
+            """;
+    private static final String LIVE = TEMPLATE.formatted("coalesce(s.derived, 0)", "altdata.visible_checkpoint", """
+                    left join lateral (
+                        select sum(position) as derived from altdata.settled_position s
+                        where (s.projection, s.number) = (r.projection, r.number) and s.topic = ''
+                    ) s on g.distributed""");
+    /// For control tables of a version without distributed generations: in an upgrade, the query APIs are
+    /// replaced before the builders, which change the control tables.
+    private static final String LIVE_IN_EARLIER_TABLES = TEMPLATE.formatted("0", "altdata.checkpoint", "");
+
+    private final DatabaseClient database;
+
+    LiveReleaseQuery(DatabaseClient database) {
+        this.database = database;
+    }
+
+    record ProjectionRow(
+            long release,
+            String projection,
+            String schema,
+            long version,
+            String definition,
+            @Nullable OffsetDateTime readUntil,
+            @Nullable CanaryRow canary,
+            Replication.LogState logState) {}
+
+    /// The generation of the canary for a projection.
+    record CanaryRow(
+            String schema, String definition, @Nullable OffsetDateTime readUntil, CanaryRule rule) {
+        static @Nullable CanaryRow of(Readable row) {
+            String schema = row.get(6, String.class);
+            if (schema == null) {
+                return null;
+            }
+            OffsetDateTime withdrawnAt = row.get(12, OffsetDateTime.class);
+            return new CanaryRow(
+                    schema,
+                    required(row.get(7, String.class)),
+                    row.get(8, OffsetDateTime.class),
+                    new CanaryRule(
+                            Set.copyOf(List.of(required(row.get(9, String[].class)))),
+                            required(row.get(10, Double.class)),
+                            required(row.get(11, OffsetDateTime.class)).toInstant(),
+                            withdrawnAt == null ? null : withdrawnAt.toInstant()));
+        }
+    }
+
+    /// One row per projection of the live release; none if there is no release yet.
+    Mono<List<ProjectionRow>> rows() {
+        return rows(LIVE).onErrorResume(BadSqlGrammarException.class, _ -> rows(LIVE_IN_EARLIER_TABLES));
+    }
+
+    private Mono<List<ProjectionRow>> rows(String sql) {
+        return database.sql(sql)
+                .bind(0, CANARY_STATES)
+                .map(row -> new ProjectionRow(
+                        required(row.get(0, Long.class)),
+                        required(row.get(1, String.class)),
+                        required(row.get(2, String.class)),
+                        required(row.get(3, Long.class)),
+                        required(row.get(4, String.class)),
+                        row.get(5, OffsetDateTime.class),
+                        CanaryRow.of(row),
+                        new Replication.LogState(
+                                required(row.get(13, Boolean.class)),
+                                new LogPosition(required(row.get(14, Long.class))))))
+                .all()
+                .collectList();
+    }
+
+    private static <T> T required(@Nullable T value) {
+        return Objects.requireNonNull(value);
+    }
+}
