@@ -154,6 +154,12 @@ class AccessIT {
         HttpResponse<String> options = SERVICE.send("OPTIONS", "/api/entities");
         assertThat(options.statusCode()).isEqualTo(204);
         assertThat(options.headers().firstValue("Allow")).contains("GET, HEAD, OPTIONS");
+        for (String path : List.of("/api/entities", "/ticker/", "/docs", "/openapi.json")) {
+            HttpResponse<String> response = SERVICE.send("OPTIONS", path);
+            assertThat(response.headers().firstValue("X-Content-Type-Options"))
+                    .as(path)
+                    .contains("nosniff");
+        }
     }
 
     @Test

@@ -127,6 +127,26 @@ class RevisionsIT {
     }
 
     @Test
+    void onlyMonthsWhoseDateIsInTheRangeAreListed() {
+        MetricRecord.push(
+                known("2026-04-01T00:00:00Z", row(1, "REVI", "2026-03-01", "webtraffic=3")),
+                known("2026-05-01T00:00:00Z", row(1, "REVI", "2026-04-01", "webtraffic=4")));
+        SERVICE.awaitCaughtUp();
+        String path = "/api/revisions/REVI?metric=webtraffic&to_date=2026-04-15&from_date=";
+        assertThat(lines(SERVICE.v2(path + "2026-03-02"))).containsExactly("2026-04-01 4 1 2026-05-01T00:00:00Z null");
+        assertThat(lines(SERVICE.v2(path + "2026-03-01"))).hasSize(2);
+    }
+
+    @Test
+    void parametersAreCheckedBeforeTheTicker() {
+        HttpResponse<String> response = get("/api/revisions/ABCDEFGHIJKLMNOPQ?metric=nosuch&limit=0");
+        assertThat(response.statusCode()).isEqualTo(422);
+        assertThat(response.body()).contains("metric", "limit");
+        assertThat(get("/api/revisions/ABCDEFGHIJKLMNOPQ?metric=price").statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
     void aKeyNeedsTheScope() {
         SERVICE.issueKey("v2_no-revisions", "entities:*", "social:*");
         assertThat(SERVICE.get("/api/revisions/REVI?metric=price", "X-API-Key", "v2_no-revisions")

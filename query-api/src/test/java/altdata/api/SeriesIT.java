@@ -217,6 +217,14 @@ class SeriesIT {
     }
 
     @Test
+    void timelineChecksTheFieldsBeforeTheSymbol() {
+        assertThat(TestService.json(SERVICE.get("/timeline/?symbol=A%2FB&data=price&apiKey=" + TestService.KEY), 400)
+                        .get("message")
+                        .asString())
+                .contains("unknown field");
+    }
+
+    @Test
     void timelineRejectsUnknownFieldsAndInvalidDates() {
         assertThat(TestService.json(SERVICE.get("/timeline/?symbol=SRA&data=price&apiKey=" + TestService.KEY), 400)
                         .get("message")

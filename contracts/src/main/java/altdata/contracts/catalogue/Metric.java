@@ -105,6 +105,8 @@ public enum Metric {
     private static final Map<String, Metric> BY_NAME =
             Arrays.stream(values()).collect(Collectors.toUnmodifiableMap(Metric::publishedName, Function.identity()));
     private static final Map<MetricGroup, List<Metric>> BY_GROUP = byGroup();
+    private static final List<Metric> TOPLIST =
+            Arrays.stream(values()).filter(Metric::isToplist).toList();
 
     private final Origin origin;
     private final MetricType type;
@@ -151,6 +153,11 @@ public enum Metric {
     /// Whether `/toplist`, `/insights` and `/signals` support it.
     public boolean isToplist() {
         return toplist;
+    }
+
+    /// The metrics that `/toplist`, `/insights` and `/signals` support.
+    public static List<Metric> toplist() {
+        return TOPLIST;
     }
 
     /// The name in rows and APIs, such as `forum_mentions`.

@@ -4,6 +4,7 @@ import static altdata.contracts.catalogue.Period.DAILY;
 import static altdata.contracts.catalogue.Period.MONTHLY;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -52,6 +53,11 @@ public enum MetricGroup {
     /// The code of this group in the read tables; never reused for another group.
     public int code() {
         return code;
+    }
+
+    /// The codes of groups as a parameter of a statement (`smallint[]`).
+    public static Short[] codes(Collection<MetricGroup> groups) {
+        return groups.stream().map(group -> (short) group.code).toArray(Short[]::new);
     }
 
     public Period period() {

@@ -21,6 +21,12 @@ public enum Period {
         };
     }
 
+    /// The first slot whose published date is not before the given one.
+    public int slotFrom(LocalDate date) {
+        int slot = slot(date);
+        return date(slot).isBefore(date) ? slot + 1 : slot;
+    }
+
     /// The published date of a slot; the first day of a month.
     public LocalDate date(int slot) {
         return switch (this) {

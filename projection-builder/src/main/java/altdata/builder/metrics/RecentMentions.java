@@ -93,11 +93,7 @@ final class RecentMentions {
             drop.executeUpdate();
         }
         try (PreparedStatement mark = connection.prepareStatement(MARK.formatted(schema))) {
-            mark.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "smallint",
-                            SOURCES.stream().map(group -> (short) group.code()).toArray(Short[]::new)));
+            mark.setArray(1, connection.createArrayOf("smallint", MetricGroup.codes(SOURCES)));
             mark.setInt(2, Chunks.chunkOf(Period.DAILY.slot(first)));
             mark.setInt(3, Chunks.chunkOf(Period.DAILY.slot(last)));
             mark.executeUpdate();

@@ -19,7 +19,6 @@ import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -151,9 +150,7 @@ public final class CurrentValuesAsOf {
         if (asOf == null) {
             return Mono.just(release);
         }
-        List<Metric> metrics =
-                Arrays.stream(Metric.values()).filter(Metric::isToplist).toList();
-        return values(release, asOf, metrics, new Tickers.All())
+        return values(release, asOf, Metric.toplist(), new Tickers.All())
                 .map(values -> release.with(
                         SIGNAL, new ComputedRows.Json(signals(values).toString())));
     }

@@ -120,9 +120,7 @@ final class StoredPoints {
         return Flux.fromIterable(byPeriod.entrySet())
                 .concatMap(entry -> chunks(
                         release,
-                        entry.getValue().stream()
-                                .map(group -> (short) group.code())
-                                .toArray(Short[]::new),
+                        MetricGroup.codes(entry.getValue()),
                         Objects.requireNonNull(from.get(entry.getKey())),
                         Objects.requireNonNull(to.get(entry.getKey())),
                         tickers))

@@ -72,7 +72,7 @@ final class SeriesReader {
                             withHistory ? READ_WITH_HISTORY : READ_PRESENT,
                             row -> StoredChunks.of(row, withHistory),
                             tickers.toArray(String[]::new),
-                            groups.stream().map(group -> (short) group.code()).toArray(Short[]::new),
+                            MetricGroup.codes(groups),
                             groups.stream()
                                     .map(group -> Chunks.chunkOf(group.period().slot(range.from())))
                                     .toArray(Integer[]::new),

@@ -39,8 +39,7 @@ record TickerSeries(String ticker, List<Column> columns, int[] days) {
     static TickerSeries decode(StoredChunks chunks, List<Metric> metrics, DateRange range, @Nullable Long asOfMicros) {
         Map<Period, SeriesBuilder> builders = new EnumMap<>(Period.class);
         for (Period period : Period.values()) {
-            builders.put(
-                    period, new SeriesBuilder(firstSlot(period, range.from()), period.slot(range.to()), asOfMicros));
+            builders.put(period, new SeriesBuilder(period.slotFrom(range.from()), period.slot(range.to()), asOfMicros));
         }
         chunks.addTo(group -> Objects.requireNonNull(builders.get(group.period())));
         Map<Period, Series> series = new EnumMap<>(Period.class);
@@ -56,12 +55,6 @@ record TickerSeries(String ticker, List<Column> columns, int[] days) {
                 days(
                         series.getOrDefault(Period.DAILY, Series.EMPTY),
                         series.getOrDefault(Period.MONTHLY, Series.EMPTY)));
-    }
-
-    /// The first slot whose date is not before the given one. A month has the date of its first day.
-    private static int firstSlot(Period period, LocalDate from) {
-        int slot = period.slot(from);
-        return period.date(slot).isBefore(from) ? slot + 1 : slot;
     }
 
     /// The slots of the daily series are days.

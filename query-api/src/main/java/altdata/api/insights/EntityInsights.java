@@ -7,7 +7,6 @@ import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,10 +30,6 @@ public final class EntityInsights {
 
     private record EntityInsight(String ticker, Metric metric, TimelineInsight insight) {}
 
-    /// Only these have insights.
-    private static final List<Metric> TOPLIST_METRICS =
-            Arrays.stream(Metric.values()).filter(Metric::isToplist).toList();
-
     private final ReadTables tables;
     private final CurrentValuesAsOf currentValues;
     private final BatchLoader<String, Map<String, TimelineInsight>> ofTicker = new BatchLoader<>(this::ofTickers);
@@ -51,7 +46,7 @@ public final class EntityInsights {
 
     private Mono<Map<String, Map<String, TimelineInsight>>> ofTickers(Release release, Set<String> tickers) {
         return currentValues
-                .of(release, TOPLIST_METRICS, tickers)
+                .of(release, Metric.toplist(), tickers)
                 .flatMapMany(prepared -> tables.rowsByKey(
                         prepared, READ, EntityInsights::named, (Object) tickers.toArray(String[]::new)))
                 .collectList()

@@ -6,7 +6,6 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
-import altdata.api.request.V1Parameters;
 import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.catalogue.Platform;
@@ -66,7 +65,7 @@ final class EntityDetails implements OperationProvider {
 
     private Mono<EntityDetail> details(ApiRequest request) {
         return directory
-                .byTicker(request.release(), V1Parameters.ticker(request.pathSegment(0)))
+                .byTicker(request.release(), request.tickerInPath())
                 .flatMap(entity -> store.read(
                                 request.release(),
                                 entity.ticker(),

@@ -11,7 +11,6 @@ import altdata.api.request.Parameter;
 import altdata.api.request.V1Parameters;
 import altdata.contracts.catalogue.Metric;
 import java.math.BigDecimal;
-import java.util.Arrays;
 import java.util.List;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -21,9 +20,6 @@ import reactor.core.publisher.Mono;
 final class Insights implements OperationProvider {
     private static final int MAX_INSIGHTS = 100;
     private static final int TOP = 10;
-    /// Only these have insights.
-    private static final List<Metric> TOPLIST_METRICS =
-            Arrays.stream(Metric.values()).filter(Metric::isToplist).toList();
 
     private static final String READ = """
             select v.metric, v.date, v.value, v.change, e.name, e.ticker, e.logo, v.previous_date
@@ -72,7 +68,7 @@ final class Insights implements OperationProvider {
         int most = parameters.choice("filter") == null ? MAX_INSIGHTS : TOP;
         String kind = parameters.choice("entity");
         return currentValues
-                .ofAll(request.release(), TOPLIST_METRICS)
+                .ofAll(request.release(), Metric.toplist())
                 .flatMapMany(release -> kind == null
                         ? tables.rows(release, OF_BOTH_KINDS, Insights::insight, most)
                         : tables.rows(release, OF_KIND, Insights::insight, most, kind))

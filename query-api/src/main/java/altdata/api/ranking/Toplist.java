@@ -16,7 +16,6 @@ import altdata.api.series.MetricSchema;
 import altdata.contracts.catalogue.Metric;
 import com.fasterxml.jackson.annotation.JsonValue;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -206,10 +205,8 @@ final class Toplist implements OperationProvider {
     }
 
     private static List<String> sorts() {
-        List<String> sorts = new ArrayList<>(Arrays.stream(Metric.values())
-                .filter(Metric::isToplist)
-                .map(Metric::publishedName)
-                .toList());
+        List<String> sorts = new ArrayList<>(
+                Metric.toplist().stream().map(Metric::publishedName).toList());
         sorts.add(NEW);
         return List.copyOf(sorts);
     }

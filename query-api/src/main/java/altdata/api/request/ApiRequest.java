@@ -244,15 +244,19 @@ public final class ApiRequest {
         return declared;
     }
 
-    /// A segment of the path, decoded. Unlike Spring's path variables, it keeps text after a semicolon.
+    /// The ticker in the last segment of the path, upper-cased.
     ///
-    /// @param fromEnd 0 for the last segment
-    public String pathSegment(int fromEnd) {
+    /// @throws ProblemException (404) if no entity can have it
+    public String tickerInPath() {
+        return V1Parameters.ticker(lastPathSegment());
+    }
+
+    /// The last segment of the path, decoded. Unlike Spring's path variables, it keeps text after a semicolon.
+    public String lastPathSegment() {
         @Nullable String found = null;
-        int seen = 0;
         var elements = request.requestPath().pathWithinApplication().elements();
         for (int i = elements.size() - 1; i >= 0 && found == null; i--) {
-            if (elements.get(i) instanceof PathContainer.PathSegment segment && seen++ == fromEnd) {
+            if (elements.get(i) instanceof PathContainer.PathSegment segment) {
                 found = segment.value();
             }
         }

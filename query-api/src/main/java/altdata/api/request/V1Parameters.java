@@ -129,7 +129,7 @@ public final class V1Parameters {
 
     /// Normalizes a ticker from a request: trimmed and upper-cased.
     /// @throws ProblemException (404) if no entity can have it
-    public static String ticker(String text) {
+    static String ticker(String text) {
         String ticker = Tickers.normalize(text.strip());
         if (ticker == null) {
             throw new Problem.UnknownTicker(Problem.quoted(text)).exception();

@@ -10,7 +10,6 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
-import altdata.api.request.V1Parameters;
 import altdata.api.revisions.MetricHistory.ValueVersion;
 import altdata.api.v2.DateRange;
 import altdata.api.v2.PageCursor;
@@ -20,6 +19,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Series;
+import altdata.contracts.topic.Tickers;
 import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -82,7 +82,7 @@ final class Revisions implements OperationProvider {
             @Nullable RevisionCursor after,
             int hash) {
         int firstSlot() {
-            return metric.period().slot(range.from());
+            return metric.period().slotFrom(range.from());
         }
 
         int lastSlot() {
@@ -144,9 +144,8 @@ final class Revisions implements OperationProvider {
         String name = parameters.requiredChoice("metric", METRICS);
         DateRange range = DateRange.of(request, parameters);
         int limit = parameters.integer("limit", LIMITS, DEFAULT_LIMIT).intValueExact();
-        String ticker = V1Parameters.ticker(request.pathSegment(0));
         int hash = Objects.hash(
-                ticker,
+                Tickers.normalize(request.lastPathSegment()),
                 name,
                 request.v2().get(DateRange.FROM.name()),
                 request.v2().get(DateRange.TO.name()),
@@ -157,6 +156,7 @@ final class Revisions implements OperationProvider {
             PageCursor.reject(parameters, cursor);
         }
         parameters.check();
+        String ticker = request.tickerInPath();
         return new Query(ticker, Metric.named(Objects.requireNonNull(name)), range, limit, after, hash);
     }
 
@@ -169,9 +169,7 @@ final class Revisions implements OperationProvider {
                         row -> new StoredChunk(
                                 MetricGroup.ofCode(row.integer(0)), row.integer(1), row.bytes(2), row.optionalBytes(3)),
                         query.ticker(),
-                        Series.groupsOf(List.of(query.metric())).stream()
-                                .map(group -> (short) group.code())
-                                .toArray(Short[]::new),
+                        MetricGroup.codes(Series.groupsOf(List.of(query.metric()))),
                         Chunks.chunkOf(query.firstSlot()),
                         Chunks.chunkOf(query.lastSlot()))
                 .publishOn(Schedulers.parallel())

@@ -37,10 +37,7 @@ public final class PublishedFiles {
                 Dialect.of(from).writeHeaders(response::header);
                 yield response.build();
             }
-            case "OPTIONS" ->
-                ServerResponse.noContent()
-                        .header(HttpHeaders.ALLOW, ResponseWriter.allow(Operation.METHODS))
-                        .build();
+            case "OPTIONS" -> ResponseWriter.options(Dialect.of(from), Operation.METHODS);
             default -> wrongMethod(from, request);
         });
     }
@@ -54,9 +51,7 @@ public final class PublishedFiles {
     private Mono<ServerResponse> serve(String path, PublishedFile file, ServerRequest request) {
         HttpMethod method = request.method();
         if (method.equals(HttpMethod.OPTIONS)) {
-            return ServerResponse.noContent()
-                    .header(HttpHeaders.ALLOW, ResponseWriter.allow(Operation.METHODS))
-                    .build();
+            return ResponseWriter.options(Dialect.of(path), Operation.METHODS);
         }
         if (method.equals(HttpMethod.GET) || method.equals(HttpMethod.HEAD)) {
             return file.serve(request);

@@ -69,7 +69,7 @@ final class ResponseWriter {
     }
 
     /// The header `Allow`.
-    static String allow(List<String> methods) {
+    private static String allow(List<String> methods) {
         return String.join(", ", methods);
     }
 
@@ -82,6 +82,13 @@ final class ResponseWriter {
             ServerResponse.BodyBuilder response, Dialect dialect, Consumer<HttpHeaders> more) {
         dialect.writeHeaders(response::header);
         return response.headers(more);
+    }
+
+    /// Answers OPTIONS.
+    static Mono<ServerResponse> options(Dialect dialect, List<String> methods) {
+        return headers(ServerResponse.status(HttpStatus.NO_CONTENT), dialect, _ -> {})
+                .header(HttpHeaders.ALLOW, allow(methods))
+                .build();
     }
 
     /// The plain and the gzip representation differ in their bytes, so their strong tags must differ too.

@@ -123,9 +123,7 @@ class Routes {
 
     private Mono<ServerResponse> serve(Operation operation, ServerRequest httpRequest) {
         if (httpRequest.method().equals(HttpMethod.OPTIONS)) {
-            return ServerResponse.noContent()
-                    .header(HttpHeaders.ALLOW, ResponseWriter.allow(operation.methods()))
-                    .build();
+            return ResponseWriter.options(operation.dialect(), operation.methods());
         }
         if (!operation.methods().contains(httpRequest.method().name())) {
             return problem(httpRequest, operation.dialect(), new Problem.WrongMethod(operation.methods()), NO_HEADERS);

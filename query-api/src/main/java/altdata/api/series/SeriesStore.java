@@ -139,7 +139,7 @@ public final class SeriesStore implements DisposableBean {
                         withHistory ? READ_WITH_HISTORY : READ_PRESENT,
                         row -> StoredChunks.of(row, withHistory),
                         tickers.toArray(String[]::new),
-                        codes(groups),
+                        MetricGroup.codes(groups),
                         first,
                         last)
                 .collectMap(StoredChunks::ticker);
@@ -170,13 +170,9 @@ public final class SeriesStore implements DisposableBean {
                                 (int) row.count(StoredChunks.columnCount(withHistory)),
                                 StoredChunks.of(row, withHistory)),
                         parts.stream().map(Part::ticker).toArray(String[]::new),
-                        codes(slices.stream().map(Slice::group).toList()),
+                        MetricGroup.codes(slices.stream().map(Slice::group).toList()),
                         slices.stream().map(Slice::first).toArray(Integer[]::new),
                         slices.stream().map(Slice::last).toArray(Integer[]::new))
                 .collectMap(row -> parts.get(row.position() - 1), PositionedChunks::chunks);
-    }
-
-    private static Short[] codes(Collection<MetricGroup> groups) {
-        return groups.stream().map(group -> (short) group.code()).toArray(Short[]::new);
     }
 }

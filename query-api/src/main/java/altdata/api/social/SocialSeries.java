@@ -9,7 +9,6 @@ import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
-import altdata.api.request.V1Parameters;
 import altdata.api.schema.ObjectSchema;
 import altdata.api.schema.SchemaProvider;
 import altdata.api.schema.SerializedAs;
@@ -109,7 +108,7 @@ final class SocialSeries implements OperationProvider {
         V2Parameters parameters = V2Parameters.of(request);
         DateRange range = DateRange.of(request, parameters);
         parameters.check();
-        String ticker = V1Parameters.ticker(request.pathSegment(0));
+        String ticker = request.tickerInPath();
         return directory
                 .byTicker(request.release(), ticker)
                 .zipWith(

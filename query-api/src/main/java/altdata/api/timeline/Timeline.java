@@ -80,9 +80,9 @@ final class Timeline implements OperationProvider {
 
     private Mono<Body> timeline(ApiRequest request) {
         V1Parameters parameters = request.v1();
-        String symbol = parameters.requiredTicker("symbol");
         LocalDate date = parameters.date("date");
         Set<String> names = TimelineFields.parse(parameters.text("data"));
+        String symbol = parameters.requiredTicker("symbol");
         return directory
                 .byTicker(request.release(), symbol)
                 .flatMap(entity -> store.read(

@@ -60,9 +60,7 @@ final class MetricSource implements DatasetSource {
         metrics = Arrays.stream(Metric.values())
                 .filter(metric -> metric.period() == period)
                 .toList();
-        groups = Series.groupsOf(metrics).stream()
-                .map(group -> (short) group.code())
-                .toArray(Short[]::new);
+        groups = MetricGroup.codes(Series.groupsOf(metrics));
     }
 
     @Override
