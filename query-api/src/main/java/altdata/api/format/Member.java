@@ -36,7 +36,7 @@ public record Member(String name, String header, @Nullable Object value) {
 
     /// The headers, by name: none if there is no value. A list is separated by commas, ends when it reaches the
     /// maximum length, because clients and proxies reject long headers, and has the number of its elements in
-    /// another header.
+    /// another header. A longer single value is left out.
     public Map<String, String> headers() {
         return switch (value) {
             case null -> Map.of();
@@ -45,7 +45,10 @@ public record Member(String name, String header, @Nullable Object value) {
                 String text = text(list);
                 yield text.isEmpty() ? Map.of(header + COUNT, count) : Map.of(header, text, header + COUNT, count);
             }
-            default -> Map.of(header, HeaderText.encoded(value.toString(), ""));
+            default -> {
+                String text = HeaderText.encoded(value.toString(), "");
+                yield text.length() > MAX_LENGTH ? Map.of() : Map.of(header, text);
+            }
         };
     }
 
