@@ -254,13 +254,15 @@ class PushEndpointTest {
                 "POST /rows/%zz HTTP/1.1 | X: y | The request is not valid HTTP",
                 "GET /health/live HTTP/2.0 | X: y | The request is not valid HTTP",
                 "GET /health/live HTTP/1.1 | Host: a b | The request is not valid HTTP",
-                "POST /rows/metrics HTTP/1.1 | Content-Type: ;;; | The header Content-Type is not a media type"
+                "GET /health/live HTTP/1.1 | Host: a:99999 | The request is not valid HTTP",
+                "GET /health/live HTTP/1.1 | X: no host | The request is not valid HTTP",
+                "POST /rows/metrics HTTP/1.1 | Host: a~Content-Type: ;;; | The header Content-Type is not a media type"
             })
     void malformedRequestIs400WithAMessage(String line, String header, String message) throws IOException {
         try (Socket socket = new Socket("localhost", service.port())) {
             socket.setSoTimeout(10_000);
             socket.getOutputStream()
-                    .write((line + "\r\n" + header + "\r\nX-API-Key: " + key
+                    .write((line + "\r\n" + header.replace("~", "\r\n") + "\r\nX-API-Key: " + key
                                     + "\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
                             .getBytes(UTF_8));
             assertThat(new String(socket.getInputStream().readAllBytes(), UTF_8))
@@ -418,6 +420,17 @@ class PushEndpointTest {
         await().atMost(Duration.ofSeconds(5))
                 .untilAsserted(() -> assertThat(service.post("metrics", key, "").statusCode())
                         .isEqualTo(403));
+    }
+
+    @Test
+    void recordOfAnAbortedTransactionDoesNotCount() {
+        String issued = KEYS.issue("ingest:metrics");
+        KEYS.abort(issued, "{\"data_key\":12,\"key_id\":\"" + issued + "\",\"deleted\":true}");
+        // Written to the same partition, so that the preceding record is consumed when this one is.
+        KEYS.writeVersion(issued, issued, 11, false, "ingest:quotes");
+
+        await().atMost(Duration.ofSeconds(10))
+                .until(() -> service.post("quotes", issued, "").statusCode() == 200);
     }
 
     @Test

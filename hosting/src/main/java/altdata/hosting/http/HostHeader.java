@@ -1,4 +1,4 @@
-package altdata.api.server;
+package altdata.hosting.http;
 
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpRequest;
@@ -9,7 +9,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// Validates the `Host` header. The server would also reject an invalid one, but with an empty body.
-final class HostHeader {
+public final class HostHeader {
     private static final Pattern FORM =
             Pattern.compile("(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._~%!$&'()*+;=-]*)(?::(\\d{0,5}))?");
     private static final int LAST_PORT = 65_535;
@@ -17,7 +17,7 @@ final class HostHeader {
     private HostHeader() {}
 
     /// Whether there is exactly one host in the form of RFC 9110. HTTP/1.0 requests may omit it.
-    static boolean isValid(HttpRequest request) {
+    public static boolean isValid(HttpRequest request) {
         List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
         if (hosts.size() != 1) {
             return hosts.isEmpty() && request.protocolVersion().equals(HttpVersion.HTTP_1_0);

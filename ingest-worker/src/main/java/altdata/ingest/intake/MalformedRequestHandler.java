@@ -1,5 +1,6 @@
 package altdata.ingest.intake;
 
+import altdata.hosting.http.HostHeader;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler.Sharable;
@@ -18,7 +19,6 @@ import io.netty.handler.codec.http.TooLongHttpLineException;
 import io.netty.util.ReferenceCountUtil;
 import java.net.URI;
 import java.net.URISyntaxException;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Component;
@@ -29,8 +29,6 @@ import tools.jackson.databind.json.JsonMapper;
 @Sharable
 final class MalformedRequestHandler extends ChannelInboundHandlerAdapter {
     private static final JsonMapper JSON = JsonMapper.shared();
-    private static final Pattern HOST =
-            Pattern.compile("(?:\\[[0-9A-Fa-f:.]+]|[A-Za-z0-9._~%!$&'()*+;=-]*)(?::\\d{0,5})?");
 
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
@@ -44,9 +42,8 @@ final class MalformedRequestHandler extends ChannelInboundHandlerAdapter {
 
     private static boolean isValid(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
-        @Nullable String host = request.headers().get(HttpHeaderNames.HOST);
         return (version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0))
-                && (host == null || HOST.matcher(host).matches())
+                && HostHeader.isValid(request)
                 && isValidTarget(request.uri());
     }
 

@@ -1,5 +1,6 @@
 package altdata.ingest.keys;
 
+import altdata.contracts.failure.FailureText;
 import altdata.contracts.topic.ApiKeyRow;
 import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topics;
@@ -80,7 +81,7 @@ public final class KeyTopicConsumer implements SmartLifecycle {
                 try {
                     consume();
                 } catch (RuntimeException e) {
-                    warn(String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+                    warn(FailureText.firstLine(e));
                 }
             } while (!stopping.await(RETRY_INTERVAL.toMillis(), TimeUnit.MILLISECONDS));
         } catch (InterruptedException _) {
@@ -155,6 +156,9 @@ public final class KeyTopicConsumer implements SmartLifecycle {
                         "none",
                         ConsumerConfig.ENABLE_AUTO_COMMIT_CONFIG,
                         false,
+                        // Records of aborted transactions do not count, as in the read tables.
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        "read_committed",
                         ConsumerConfig.METADATA_MAX_AGE_CONFIG,
                         5_000,
                         ConsumerConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,

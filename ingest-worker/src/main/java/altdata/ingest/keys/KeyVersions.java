@@ -1,11 +1,10 @@
 package altdata.ingest.keys;
 
-import altdata.contracts.digest.Sha256;
 import altdata.contracts.topic.ApiKeyRow;
+import altdata.contracts.topic.RecordRank;
 import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
@@ -15,14 +14,8 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.cfg.DateTimeFeature;
-import tools.jackson.databind.json.JsonMapper;
 
-/// Keeps the winning record version of each key by the merge law: the version with the greatest `(data_key,
-/// content hash)` wins. Not thread-safe.
+/// Keeps the winning record version of each key, as the read tables do. Not thread-safe.
 final class KeyVersions {
     private static final Logger LOG = LoggerFactory.getLogger(KeyVersions.class);
     /// About 30 MB of heap.
@@ -32,25 +25,11 @@ final class KeyVersions {
                     Stream.of("*"), Topics.ALL.stream().map(Topic::shortName))
             .map(PushKey::scope)
             .collect(Collectors.toUnmodifiableSet());
-    /// Canonical JSON. The read tables hash the same form, so both choose the same winner.
-    private static final JsonMapper CANONICAL = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
-            .build();
-
     private final Map<String, Winner> winners = new HashMap<>();
     private boolean isFull;
 
     /// @param key null if the key is revoked or deleted; the version is kept so that older ones lose against it
-    private record Winner(
-            long dataKey, byte[] contentHash, @Nullable PushKey key) {
-        boolean losesTo(long otherDataKey, byte[] otherHash) {
-            return otherDataKey > dataKey
-                    || (otherDataKey == dataKey && Arrays.compareUnsigned(otherHash, contentHash) > 0);
-        }
-    }
+    private record Winner(RecordRank rank, @Nullable PushKey key) {}
 
     /// Adds a version; returns whether it changes the winner.
     boolean add(RecordVersion<ApiKeyRow> version) {
@@ -63,11 +42,11 @@ final class KeyVersions {
             }
             return false;
         }
-        byte[] hash = Sha256.of(CANONICAL.writeValueAsBytes(version.content()));
-        if (winner != null && !winner.losesTo(version.dataKey(), hash)) {
+        RecordRank rank = RecordRank.of(version.dataKey(), RecordRank.canonical(version.content()));
+        if (winner != null && rank.compareTo(winner.rank()) <= 0) {
             return false;
         }
-        winners.put(keyId, new Winner(version.dataKey(), hash, key(version.content())));
+        winners.put(keyId, new Winner(rank, key(version.content())));
         return true;
     }
 

@@ -63,6 +63,22 @@ public record KeyTopicWriter(String broker) {
         }
     }
 
+    /// Writes any value in a transaction, and aborts it.
+    public void abort(String id, String value) {
+        try (KafkaProducer<String, String> producer = new KafkaProducer<>(
+                Map.of("bootstrap.servers", broker, "transactional.id", "aborted-" + id),
+                new StringSerializer(),
+                new StringSerializer())) {
+            producer.initTransactions();
+            producer.beginTransaction();
+            producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), id, value))
+                    .get();
+            producer.abortTransaction();
+        } catch (InterruptedException | ExecutionException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private static String sha256(String key) {
         try {
             return HexFormat.of()

@@ -21,6 +21,8 @@ public final class TestBroker {
     private static EmbeddedKafkaKraftBroker started() {
         EmbeddedKafkaKraftBroker broker = new EmbeddedKafkaKraftBroker(1, 1);
         broker.brokerProperty("auto.create.topics.enable", "false");
+        broker.brokerProperty("transaction.state.log.replication.factor", "1");
+        broker.brokerProperty("transaction.state.log.min.isr", "1");
         // The broker converts names to upper case in the default locale, which fails in Turkish.
         Locale locale = Locale.getDefault();
         Locale.setDefault(Locale.ROOT);

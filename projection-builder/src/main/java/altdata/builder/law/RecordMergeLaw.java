@@ -1,52 +1,25 @@
 package altdata.builder.law;
 
-import altdata.contracts.digest.Sha256;
+import altdata.contracts.topic.RecordRank;
 import altdata.contracts.topic.RecordVersion;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.TreeMap;
 import tools.jackson.databind.DeserializationFeature;
-import tools.jackson.databind.MapperFeature;
-import tools.jackson.databind.PropertyNamingStrategies;
-import tools.jackson.databind.SerializationFeature;
-import tools.jackson.databind.cfg.DateTimeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// The merge law for topics whose rows are whole records: of all versions of a record, the one with the
-/// greatest `(data_key, content hash)` wins.
-///
-/// The hash is computed from a canonical JSON form of the content, so that of two versions with equal data keys
-/// the winner does not depend on the order of arrival.
+/// Prepares record versions for the merge law of whole records, which [RecordRank] defines: groups them by identity,
+/// and
+/// computes their ranks and table rows.
 public final class RecordMergeLaw {
-    private static final JsonMapper CANONICAL = JsonMapper.builder()
-            .propertyNamingStrategy(PropertyNamingStrategies.SNAKE_CASE)
-            .enable(MapperFeature.SORT_PROPERTIES_ALPHABETICALLY)
-            .enable(SerializationFeature.ORDER_MAP_ENTRIES_BY_KEYS)
-            .disable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+    private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
             .build();
 
     private RecordMergeLaw() {}
-
-    /// The position of a record version among the versions of its identity; the greatest one wins.
-    @SuppressWarnings("ArrayRecordComponent") // Only compared.
-    public record Rank(long dataKey, byte[] contentHash) implements Comparable<Rank> {
-        @Override
-        public int compareTo(Rank other) {
-            int byKey = Long.compare(dataKey, other.dataKey);
-            return byKey != 0 ? byKey : Arrays.compareUnsigned(contentHash, other.contentHash);
-        }
-
-        /// Sets the columns of the rank.
-        public void putInto(ObjectNode row) {
-            row.put("data_key", dataKey);
-            row.put("content_hash", bytea(contentHash));
-        }
-    }
 
     /// A record version with its rank and its table row.
     ///
@@ -54,7 +27,8 @@ public final class RecordMergeLaw {
     /// columns, `data_key`, `content_hash` and `deleted`
     /// @param bytes the size of the content as JSON
     /// @param knownMicros the known time in microseconds since 1970-01-01T00:00:00Z
-    public record RankedVersion<T>(RecordVersion<T> version, Rank rank, ObjectNode row, int bytes, long knownMicros) {}
+    public record RankedVersion<T>(
+            RecordVersion<T> version, RecordRank rank, ObjectNode row, int bytes, long knownMicros) {}
 
     /// The versions of each identity, sorted by identity.
     ///
@@ -75,20 +49,20 @@ public final class RecordMergeLaw {
     /// @param key the columns of the identity
     public static <T> RankedVersion<T> ranked(KnownRow<RecordVersion<T>> known, List<String> key) {
         RecordVersion<T> version = known.row();
-        byte[] content = CANONICAL.writeValueAsBytes(version.content());
-        ObjectNode row =
-                version.content() == null ? CANONICAL.createObjectNode() : (ObjectNode) CANONICAL.readTree(content);
-        byte[] hash = Sha256.of(content);
+        byte[] content = RecordRank.canonical(version.content());
+        ObjectNode row = version.content() == null ? JSON.createObjectNode() : (ObjectNode) JSON.readTree(content);
         for (int i = 0; i < key.size(); i++) {
             row.put(key.get(i), version.identity().get(i));
         }
-        Rank rank = new Rank(version.dataKey(), hash);
-        rank.putInto(row);
+        RecordRank rank = RecordRank.of(version.dataKey(), content);
+        putRank(row, rank);
         row.put("deleted", version.content() == null);
         return new RankedVersion<>(version, rank, row, content.length, known.knownMicros());
     }
 
-    private static String bytea(byte[] bytes) {
-        return "\\x" + HexFormat.of().formatHex(bytes);
+    /// Sets the columns of the rank.
+    public static void putRank(ObjectNode row, RecordRank rank) {
+        row.put("data_key", rank.dataKey());
+        row.put("content_hash", "\\x" + HexFormat.of().formatHex(rank.contentHash()));
     }
 }

@@ -2,9 +2,10 @@ package altdata.builder.records;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.checksum.RowChecksum;
-import altdata.builder.law.RecordMergeLaw.Rank;
+import altdata.builder.law.RecordMergeLaw;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.law.WriteTarget;
+import altdata.contracts.topic.RecordRank;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
@@ -30,7 +31,7 @@ final class RecordChanges<T extends Record> {
     /// @param time       the text of the column by which the table can be partitioned; null if it has no such
     /// column or no such time
     record Stored(
-            Rank rank,
+            RecordRank rank,
             long knownFrom,
             @Nullable Long knownUntil,
             @Nullable String time) {}
@@ -103,7 +104,7 @@ final class RecordChanges<T extends Record> {
     /// omitted if they are not needed
     /// @param added  the versions of the batch
     void add(List<Stored> stored, List<RankedVersion<T>> added) {
-        TreeMap<Rank, Candidate<T>> byRank = new TreeMap<>(Comparator.reverseOrder());
+        TreeMap<RecordRank, Candidate<T>> byRank = new TreeMap<>(Comparator.reverseOrder());
         for (Stored version : stored) {
             byRank.put(version.rank(), new Candidate<>(version.knownFrom(), version, null));
         }
@@ -116,7 +117,7 @@ final class RecordChanges<T extends Record> {
                 part, rowChecksum(identity, version.rank(), version.knownFrom(), version.knownUntil())));
         Stored present = stored.isEmpty() ? null : stored.getFirst();
         Candidate<T> next = null;
-        for (Map.Entry<Rank, Candidate<T>> entry : byRank.entrySet()) {
+        for (Map.Entry<RecordRank, Candidate<T>> entry : byRank.entrySet()) {
             Candidate<T> candidate = entry.getValue();
             if (next == null) {
                 addWinner(identity, candidate, present);
@@ -132,7 +133,7 @@ final class RecordChanges<T extends Record> {
         }
     }
 
-    private static long rowChecksum(List<String> identity, Rank rank, long knownFrom, @Nullable Long knownUntil) {
+    private static long rowChecksum(List<String> identity, RecordRank rank, long knownFrom, @Nullable Long knownUntil) {
         return RowChecksum.of(identity, rank.dataKey(), rank.contentHash(), knownFrom, knownUntil);
     }
 
@@ -179,9 +180,9 @@ final class RecordChanges<T extends Record> {
         return keepsHistory ? version.row().put("known_from", text(knownFrom)) : version.row();
     }
 
-    private ObjectNode row(List<String> identity, Rank rank) {
+    private ObjectNode row(List<String> identity, RecordRank rank) {
         ObjectNode row = row(identity);
-        rank.putInto(row);
+        RecordMergeLaw.putRank(row, rank);
         return row;
     }
 

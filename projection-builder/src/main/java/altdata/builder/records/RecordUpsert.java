@@ -4,12 +4,12 @@ import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.CountedInsert;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
-import altdata.builder.law.RecordMergeLaw.Rank;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.RowEffect.Kind;
 import altdata.builder.law.WriteTarget;
 import altdata.builder.records.RecordChanges.Stored;
+import altdata.contracts.topic.RecordRank;
 import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -250,7 +250,7 @@ public final class RecordUpsert<T extends Record> {
                 while (row.next()) {
                     stored.computeIfAbsent(identity(row), _ -> new ArrayList<>(1))
                             .add(new Stored(
-                                    new Rank(row.getLong(rank), row.getBytes(rank + 1)),
+                                    new RecordRank(row.getLong(rank), row.getBytes(rank + 1)),
                                     row.getLong(rank + 2),
                                     row.getObject(rank + 3, Long.class),
                                     row.getString(rank + 4)));
@@ -360,12 +360,12 @@ public final class RecordUpsert<T extends Record> {
                 "0, null::bigint",
                 ranked.stream().map(List::of).toList(),
                 stored);
-        Map<List<String>, Rank> ranks = new HashMap<>();
+        Map<List<String>, RecordRank> ranks = new HashMap<>();
         stored.forEach((identity, own) -> ranks.put(identity, own.getFirst().rank()));
         List<RowEffect> effects = new ArrayList<>(versions.size());
         for (RankedVersion<T> version : ranked) {
             List<String> identity = version.version().identity();
-            Rank before = ranks.get(identity);
+            RecordRank before = ranks.get(identity);
             effects.add(effect(version, before));
             if (before == null || version.rank().compareTo(before) > 0) {
                 ranks.put(identity, version.rank());
@@ -374,7 +374,7 @@ public final class RecordUpsert<T extends Record> {
         return effects;
     }
 
-    private RowEffect effect(RankedVersion<T> version, @Nullable Rank before) {
+    private RowEffect effect(RankedVersion<T> version, @Nullable RecordRank before) {
         int comparison = before == null ? 1 : version.rank().compareTo(before);
         return new RowEffect(
                 comparison > 0 ? Kind.WON : comparison == 0 ? Kind.REPEATED : Kind.OLDER,

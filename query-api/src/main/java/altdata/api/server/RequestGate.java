@@ -3,6 +3,7 @@ package altdata.api.server;
 import altdata.api.request.Dialect;
 import altdata.api.request.Problem;
 import altdata.api.routing.Json;
+import altdata.hosting.http.HostHeader;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelFutureListener;
 import io.netty.channel.ChannelHandler.Sharable;

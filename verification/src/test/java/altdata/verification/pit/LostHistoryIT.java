@@ -42,8 +42,8 @@ class LostHistoryIT {
             "LocalDate.ofInstant(now, ZoneOffset.UTC)",
             "LocalDate.ofInstant(receivedAt, ZoneOffset.UTC)");
     private static final ClassVariant DATA_KEY_WITHOUT_CONTENT = new ClassVariant(
-            "projection-builder",
-            "altdata/builder/law/RecordMergeLaw",
+            "contracts",
+            "altdata/contracts/topic/RecordRank",
             "return byKey != 0 ? byKey : Arrays.compareUnsigned(contentHash, other.contentHash);",
             "return byKey;");
     private static final ClassVariant LAST_KNOWN_TIME = new ClassVariant(

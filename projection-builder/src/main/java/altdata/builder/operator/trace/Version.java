@@ -1,7 +1,7 @@
 package altdata.builder.operator.trace;
 
-import altdata.builder.law.RecordMergeLaw.Rank;
 import altdata.contracts.series.Point;
+import altdata.contracts.topic.RecordRank;
 import java.math.BigDecimal;
 import org.jspecify.annotations.Nullable;
 
@@ -50,7 +50,7 @@ sealed interface Version {
     ///
     /// @param value an excerpt of the content; null for a deletion, and for a version of a table
     record OfRecord(
-            Rank rank, boolean isWithdrawal, @Nullable String value) implements Version {
+            RecordRank rank, boolean isWithdrawal, @Nullable String value) implements Version {
         @Override
         public long dataKey() {
             return rank.dataKey();

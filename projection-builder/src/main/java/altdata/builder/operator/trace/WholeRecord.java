@@ -3,13 +3,13 @@ package altdata.builder.operator.trace;
 import altdata.builder.ProjectionBindings;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
-import altdata.builder.law.RecordMergeLaw.Rank;
 import altdata.builder.operator.trace.Version.OfRecord;
 import altdata.builder.tables.BaseTable;
 import altdata.contracts.spelling.SpellingSuggestion;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.EntityRow;
 import altdata.contracts.topic.PostRow;
+import altdata.contracts.topic.RecordRank;
 import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Tickers;
 import altdata.contracts.topic.Topic;
@@ -134,7 +134,7 @@ public final class WholeRecord<C> implements TraceSubject<RecordVersion<C>> {
         if (!row.identity().equals(identity)) {
             return Map.of();
         }
-        Rank rank = RecordMergeLaw.ranked(new KnownRow<>(row, 0), key).rank();
+        RecordRank rank = RecordMergeLaw.ranked(new KnownRow<>(row, 0), key).rank();
         C content = row.content();
         return Map.of(
                 ONLY_PART, new OfRecord(rank, content == null, content == null ? null : excerpt(title.apply(content))));
@@ -174,7 +174,7 @@ public final class WholeRecord<C> implements TraceSubject<RecordVersion<C>> {
             }
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    Rank rank = new Rank(row.getLong(1), row.getBytes(2));
+                    RecordRank rank = new RecordRank(row.getLong(1), row.getBytes(2));
                     stored.add(new KnownVersion(new OfRecord(rank, row.getBoolean(3), null), row.getLong(4)));
                 }
             }
