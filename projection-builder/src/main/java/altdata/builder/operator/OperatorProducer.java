@@ -3,24 +3,27 @@ package altdata.builder.operator;
 import altdata.contracts.topic.Topic;
 import java.util.HashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// Connects the commands that write records to the topics. Writes are acknowledged by all replicas.
-final class OperatorProducer {
-    /// How long a write waits for Kafka.
-    static final int TIMEOUT_SECONDS = 15;
+public final class OperatorProducer {
+    private static final int TIMEOUT_MILLIS = 15_000;
 
     private OperatorProducer() {}
 
+    /// Connects. A write that is not acknowledged within 15 s fails, and is not repeated later.
+    ///
     /// @param kafka client settings for Kafka
-    static KafkaProducer<byte[], byte[]> connect(Map<String, Object> kafka) {
+    public static KafkaProducer<byte[], byte[]> connect(Map<String, Object> kafka) {
         Map<String, Object> settings = new HashMap<>(kafka);
         settings.put(ProducerConfig.ACKS_CONFIG, "all");
         settings.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, Topic.MAX_VALUE_BYTES);
-        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TimeUnit.SECONDS.toMillis(TIMEOUT_SECONDS));
+        settings.put(ProducerConfig.MAX_BLOCK_MS_CONFIG, TIMEOUT_MILLIS);
+        settings.put(ProducerConfig.LINGER_MS_CONFIG, 0);
+        settings.put(ProducerConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS / 2);
+        settings.put(ProducerConfig.DELIVERY_TIMEOUT_MS_CONFIG, TIMEOUT_MILLIS);
         return new KafkaProducer<>(settings, new ByteArraySerializer(), new ByteArraySerializer());
     }
 }

@@ -16,8 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
@@ -56,7 +54,6 @@ public record Redrive(
             where topic = ? and partition = ? and record_offset = ? and redriven_at is null and dropped_at is null
             for update
             """;
-    private static final int TIMEOUT_SECONDS = OperatorProducer.TIMEOUT_SECONDS;
 
     /// Counts the records that were written and the ones that are still rejected.
     ///
@@ -111,7 +108,7 @@ public record Redrive(
     /// @param rejected receives each record that is still rejected
     /// @throws IllegalArgumentException if no dead letter matches
     public Outcome run(Connection connection, Map<String, Object> kafka, Clock clock, Consumer<StillRejected> rejected)
-            throws SQLException, InterruptedException, ExecutionException, TimeoutException {
+            throws SQLException, InterruptedException, ExecutionException {
         connection.setAutoCommit(false);
         List<Position> positions = positions(connection);
         connection.commit();
@@ -154,9 +151,9 @@ public record Redrive(
     }
 
     private static void write(KafkaProducer<byte[], byte[]> producer, StoredRecord stored, Topic<?> topic, byte[] value)
-            throws InterruptedException, ExecutionException, TimeoutException {
+            throws InterruptedException, ExecutionException {
         var _ = producer.send(new ProducerRecord<>(topic.name(), key(topic, value, stored), value))
-                .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+                .get();
     }
 
     private static void remember(Connection connection, Position position, Clock clock) throws SQLException {

@@ -1,6 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.log.TopicCreation;
+import altdata.builder.operator.OperatorProducer;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
@@ -8,43 +9,38 @@ import altdata.hosting.command.UsageException;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
-import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
-import org.apache.kafka.common.serialization.ByteArraySerializer;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Publishes API key records and waits up to 15 s for Kafka's acknowledgement.
+/// Publishes API key records and waits for Kafka's acknowledgement, up to 15 s each.
 final class KeyRecords {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final int TIMEOUT_SECONDS = 15;
+    private static final int TIMEOUT_MILLIS = 15_000;
 
     private KeyRecords() {}
 
     /// @throws UsageException     if the record is invalid
     /// @throws ExecutionException with Kafka's error if the record was not acknowledged
     static void write(ConnectionOptions servers, Map<String, Object> record)
-            throws InterruptedException, ExecutionException, TimeoutException {
+            throws InterruptedException, ExecutionException {
         byte[] value = JSON.writeValueAsBytes(record);
         if (Topics.API_KEYS.read(value) instanceof Verdict.Rejected<?>(var _, String message)) {
             throw new UsageException(message);
         }
         byte[] key = String.valueOf(record.get("key_id")).getBytes(StandardCharsets.UTF_8);
         try (Admin admin = Admin.create(servers.kafka(Map.of(
-                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG, TIMEOUT_SECONDS * 1_000,
-                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG, TIMEOUT_SECONDS * 500)))) {
+                AdminClientConfig.DEFAULT_API_TIMEOUT_MS_CONFIG,
+                TIMEOUT_MILLIS,
+                AdminClientConfig.REQUEST_TIMEOUT_MS_CONFIG,
+                TIMEOUT_MILLIS / 2)))) {
             TopicCreation.createMissing(admin, Topic.PARTITIONS, (short) -1);
         }
-        try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                servers.kafka(Map.of(ProducerConfig.ACKS_CONFIG, "all")),
-                new ByteArraySerializer(),
-                new ByteArraySerializer())) {
-            producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value))
-                    .get(TIMEOUT_SECONDS, TimeUnit.SECONDS);
+        try (KafkaProducer<byte[], byte[]> producer = OperatorProducer.connect(servers.kafka(Map.of()))) {
+            var _ = producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value))
+                    .get();
         }
     }
 }

@@ -21,6 +21,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -189,13 +190,24 @@ public final class KeysCommand {
         Instant end = old.endAfter(now, remaining);
         AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.ROTATE_KEY, id, entry -> {
             KeyRecords.write(servers, successor.record());
-            KeyRecords.write(servers, old.expiringAt(end, now));
-            entry.say("issued " + successor.keyId() + "; " + id + " is valid until " + end);
+            entry.say("issued " + successor.keyId());
+            try {
+                KeyRecords.write(servers, old.expiringAt(end, now));
+            } catch (ExecutionException e) {
+                // The successor is valid from now on, and it is shown only once.
+                print(successor, id, "whose end was not stored: end it with keys revoke " + id);
+                throw e;
+            }
+            entry.say(id + " is valid until " + end);
             return true;
         });
-        out().println("issued " + successor.keyId() + " as the successor of " + id + ", which is valid until " + end);
-        out().println(successor.key().key());
+        print(successor, id, "which is valid until " + end);
         return 0;
+    }
+
+    private void print(NewKey successor, String of, String relation) {
+        out().println("issued " + successor.keyId() + " as the successor of " + of + ", " + relation);
+        out().println(successor.key().key());
     }
 
     @Command(description = "Permanently revokes a key.", mixinStandardHelpOptions = true)

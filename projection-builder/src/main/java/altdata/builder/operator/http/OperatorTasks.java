@@ -1,6 +1,7 @@
 package altdata.builder.operator.http;
 
 import altdata.builder.generations.OperationRejectedException;
+import altdata.contracts.failure.FailureText;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.util.ArrayDeque;
@@ -11,7 +12,6 @@ import java.util.Map;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeoutException;
 import org.apache.kafka.common.KafkaException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -96,19 +96,20 @@ final class OperatorTasks implements AutoCloseable {
             LOG.info("task {}, {}: done", run.id(), run.operation());
         } catch (OperationRejectedException | IllegalArgumentException e) {
             ended(run, OperatorTask.State.REJECTED, e);
-        } catch (SQLException | KafkaException | ExecutionException | TimeoutException e) {
+        } catch (SQLException | KafkaException | ExecutionException e) {
             ended(run, OperatorTask.State.FAILED, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             run.ended(OperatorTask.State.FAILED, "the builder is shutting down", clock.instant());
-        } catch (Exception e) {
+        } catch (Throwable e) {
+            // Errors too: a task that never ends would occupy its place.
             LOG.error("task {}, {} failed", run.id(), run.operation(), e);
             run.ended(OperatorTask.State.FAILED, "internal error; see the builder's log", clock.instant());
         }
     }
 
     private void ended(OperatorTask run, OperatorTask.State state, Exception failure) {
-        String why = String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        String why = FailureText.firstLine(failure);
         LOG.info("task {}, {}: {}: {}", run.id(), run.operation(), state, why);
         run.ended(state, why, clock.instant());
     }
