@@ -193,6 +193,15 @@ class ShadowReadsIT {
     }
 
     @Test
+    void aRollbackEndsTheComparison() {
+        assertThat(projections("promote", candidate).exit()).isZero();
+        CommandOutput started = projections("shadow", "metrics_g1", "--share", "100%");
+        assertThat(started.exit()).as(started.text()).isZero();
+        assertThat(projections("rollback").exit()).isZero();
+        assertThat(projections("shadow", "metrics_g1").text()).contains("(not running)");
+    }
+
+    @Test
     void impossibleOperationsAreExplained() {
         String cases = """
                 shadow metrics_g1 --share 5%              | 1  | metrics_g1 is LIVE

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -52,13 +53,19 @@ public enum Projection {
         this.dirtyTable = dirtyTable;
     }
 
+    /// The projection with this published name; empty if it is one of a newer version, with which this one shares the
+    /// control tables during a rolling upgrade.
+    public static Optional<Projection> find(String name) {
+        return Arrays.stream(values())
+                .filter(projection -> projection.publishedName().equals(name))
+                .findFirst();
+    }
+
     /// The projection with this published name.
     ///
     /// @throws IllegalArgumentException if absent; the message lists the available projections
     public static Projection named(String name) {
-        return Arrays.stream(values())
-                .filter(projection -> projection.publishedName().equals(name))
-                .findFirst()
+        return find(name)
                 .orElseThrow(() -> new IllegalArgumentException("unknown projection '" + name + "'; available: "
                         + Arrays.stream(values()).map(Projection::publishedName).collect(Collectors.joining(", "))));
     }

@@ -133,8 +133,7 @@ public final class Canaries {
     /// @throws OperationRejectedException if the API serves the generation to some keys
     static void rejectIfMember(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(IS_MEMBER)) {
-            query.setString(1, generation.projection().publishedName());
-            query.setInt(2, generation.number());
+            generation.bind(query, 1);
             try (ResultSet row = query.executeQuery()) {
                 row.next();
                 if (row.getBoolean(1)) {
@@ -164,7 +163,9 @@ public final class Canaries {
             query.setBoolean(1, withdrawn);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
-                    members.add(new Generation(Projection.named(row.getString(1)), row.getInt(2)));
+                    int number = row.getInt(2);
+                    Projection.find(row.getString(1))
+                            .ifPresent(projection -> members.add(new Generation(projection, number)));
                 }
             }
         }

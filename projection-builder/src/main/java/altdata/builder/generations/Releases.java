@@ -21,6 +21,7 @@ public final class Releases {
     private static final String STATE = "update altdata.generation set state = ? where projection = ? and number = ?";
     private static final String RESUME =
             "update altdata.generation set paused = false, rows_per_second = null where projection = ? and number = ?";
+    private static final String END_COMPARISONS = "delete from altdata.shadow where projection = ?";
     private static final String PREVIOUS = """
             select r.projection, r.number, g.state
             from altdata.release_generation r
@@ -39,7 +40,7 @@ public final class Releases {
     public static void promote(Connection connection, Map<Projection, Generation> chosen) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        Map<Projection, Generation> live = Generations.live(connection);
+        Map<Projection, Generation> live = LiveRelease.generations(connection);
         for (Map.Entry<Projection, Generation> entry : chosen.entrySet()) {
             Generation generation = entry.getValue();
             Generation former = live.get(entry.getKey());
@@ -57,10 +58,21 @@ public final class Releases {
             resume(connection, generation);
             live.put(entry.getKey(), generation);
         }
-        Generations.release(connection, live);
-        // In this transaction, so that the API reads both changes at once.
+        LiveRelease.set(connection, live);
+        // In this transaction, so that the API reads all changes at once.
         Canaries.end(connection, chosen.values());
+        endComparisons(connection, chosen.keySet());
         connection.commit();
+    }
+
+    /// Ends shadow reads: another generation is live, and a later rollback must not continue them.
+    private static void endComparisons(Connection connection, Set<Projection> promoted) throws SQLException {
+        try (PreparedStatement delete = connection.prepareStatement(END_COMPARISONS)) {
+            for (Projection projection : promoted) {
+                delete.setString(1, projection.publishedName());
+                delete.executeUpdate();
+            }
+        }
     }
 
     /// Makes the generations of the previous release live again.
@@ -89,12 +101,15 @@ public final class Releases {
     /// @throws OperationRejectedException if there is no previous release, or one of its generations was
     /// dropped
     public static Map<Projection, Generation> previous(Connection connection) throws SQLException {
-        Map<Projection, Generation> live = Generations.live(connection);
+        Map<Projection, Generation> live = LiveRelease.generations(connection);
         Map<Projection, Generation> former = new EnumMap<>(Projection.class);
         try (PreparedStatement query = connection.prepareStatement(PREVIOUS);
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                Projection projection = Projection.named(row.getString(1));
+                String name = row.getString(1);
+                Projection projection = Projection.find(name)
+                        .orElseThrow(() -> new OperationRejectedException(
+                                "rollback is not possible: a newer version has promoted " + name));
                 Generation generation = new Generation(projection, row.getInt(2));
                 if (!generation.equals(live.get(projection))) {
                     if (GenerationState.valueOf(row.getString(3)) != GenerationState.RETAINED) {
@@ -126,12 +141,12 @@ public final class Releases {
     private static void awaitCaughtUp(Connection connection, Generation generation, Generation former)
             throws SQLException {
         long end = System.nanoTime() + CATCH_UP_TIMEOUT_NANOS;
-        while (Generations.lag(connection, generation, former) > 0) {
+        while (GenerationLag.of(connection, generation, former) > 0) {
             pauseOrTimeOut(end, generation, former);
         }
         // The generation still consumes records, so it may always have dirty marks: ignore newer ones.
-        long lastMark = Generations.lastDirtyMark(connection, generation);
-        while (Generations.hasDirtyMarksUpTo(connection, generation, lastMark)) {
+        long lastMark = DirtyMarks.last(connection, generation);
+        while (DirtyMarks.existUpTo(connection, generation, lastMark)) {
             pauseOrTimeOut(end, generation, former);
         }
     }
@@ -148,8 +163,7 @@ public final class Releases {
     /// records, and the throttle of a replay must not delay them.
     private static void resume(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement resume = connection.prepareStatement(RESUME)) {
-            resume.setString(1, generation.projection().publishedName());
-            resume.setInt(2, generation.number());
+            generation.bind(resume, 1);
             resume.executeUpdate();
         }
     }
@@ -158,8 +172,7 @@ public final class Releases {
             throws SQLException {
         try (PreparedStatement set = connection.prepareStatement(STATE)) {
             set.setString(1, state.name());
-            set.setString(2, generation.projection().publishedName());
-            set.setInt(3, generation.number());
+            generation.bind(set, 2);
             set.executeUpdate();
         }
     }

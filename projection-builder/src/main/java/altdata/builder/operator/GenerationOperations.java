@@ -52,8 +52,6 @@ public final class GenerationOperations {
         }
         if (!whole.isEmpty()) {
             Releases.promote(connection, whole);
-            // The comparison with the live generation has no meaning any more, and a rollback must not continue it.
-            ShadowRuns.stop(connection, List.copyOf(whole.values()));
             for (Generation generation : whole.values()) {
                 changes.add(new GenerationTransition(generation, LIVE, generation + " is live"));
             }

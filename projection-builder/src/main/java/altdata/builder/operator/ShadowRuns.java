@@ -129,8 +129,7 @@ public final class ShadowRuns {
     private static PreparedStatement prepare(Connection connection, String sql, Generation generation)
             throws SQLException {
         PreparedStatement statement = connection.prepareStatement(sql);
-        statement.setString(1, generation.projection().publishedName());
-        statement.setInt(2, generation.number());
+        generation.bind(statement, 1);
         return statement;
     }
 }

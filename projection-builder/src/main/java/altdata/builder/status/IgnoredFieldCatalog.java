@@ -10,6 +10,7 @@ import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// Reads the ignored fields of every generation.
 final class IgnoredFieldCatalog {
@@ -25,9 +26,11 @@ final class IgnoredFieldCatalog {
         try (PreparedStatement query = connection.prepareStatement(ALL);
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                counts.computeIfAbsent(
-                                new Generation(Projection.named(row.getString(1)), row.getInt(2)), _ -> new HashMap<>())
-                        .put(row.getString(3), row.getLong(4));
+                Optional<Projection> projection = Projection.find(row.getString(1));
+                if (projection.isPresent()) {
+                    counts.computeIfAbsent(new Generation(projection.get(), row.getInt(2)), _ -> new HashMap<>())
+                            .put(row.getString(3), row.getLong(4));
+                }
             }
         }
         Map<Generation, List<IgnoredField>> fields = new HashMap<>();

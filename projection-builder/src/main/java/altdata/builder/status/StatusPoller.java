@@ -1,5 +1,6 @@
 package altdata.builder.status;
 
+import altdata.contracts.failure.FailureText;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
@@ -131,8 +132,7 @@ public final class StatusPoller implements SmartLifecycle {
     }
 
     private void failed(String what, Exception failure) {
-        String message =
-                String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        String message = FailureText.firstLine(failure);
         LOG.debug("{}: {}", what, message);
         problem = what + ": " + message;
         listeners.forEach(listener -> listener.accept(null));

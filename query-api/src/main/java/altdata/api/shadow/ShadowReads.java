@@ -5,6 +5,7 @@ import altdata.api.limits.FairQueryLimiter;
 import altdata.api.request.ApiRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
@@ -55,7 +56,9 @@ public final class ShadowReads {
     /// @param served returns what the caller gets: a response, or an error that depends on the data
     /// @param read   answers a request from its release, errors that depend on the data included
     public void offer(ApiRequest request, Supplier<ApiResponse> served, Function<ApiRequest, Mono<ApiResponse>> read) {
-        for (ShadowedGeneration generation : shadowed.current()) {
+        List<ShadowedGeneration> generations = shadowed.current();
+        fractions.keySet().retainAll(generations);
+        for (ShadowedGeneration generation : generations) {
             if (request.operation()
                             .projections()
                             .contains(generation.projection().publishedName())

@@ -41,6 +41,7 @@ final class ShadowResults extends RepeatedTask {
             """;
 
     private final DatabaseClient database;
+    private final ShadowedGenerations shadowed;
     private final Map<CountKey, ShadowCount> counts = new ConcurrentHashMap<>();
     private final Queue<FoundDifference> differences = new ConcurrentLinkedQueue<>();
     private final Map<ShadowedGeneration, Integer> stored = new ConcurrentHashMap<>();
@@ -65,9 +66,10 @@ final class ShadowResults extends RepeatedTask {
         }
     }
 
-    ShadowResults(@Qualifier("quotaDatabase") DatabaseClient database) {
+    ShadowResults(@Qualifier("quotaDatabase") DatabaseClient database, ShadowedGenerations shadowed) {
         super(INTERVAL);
         this.database = database;
+        this.shadowed = shadowed;
     }
 
     /// Counts a comparison. Does not wait.
@@ -92,6 +94,7 @@ final class ShadowResults extends RepeatedTask {
     /// fails, the rest is written in the next interval.
     @Override
     protected Mono<?> execute() {
+        stored.keySet().retainAll(shadowed.current());
         return counts.isEmpty() && differences.isEmpty()
                 ? Mono.empty()
                 : writeDifferences().then(Mono.defer(this::writeCounts));

@@ -4,7 +4,6 @@ import altdata.api.background.RepeatedTask;
 import altdata.contracts.tables.Projection;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
@@ -57,10 +56,8 @@ final class ShadowedGenerations extends RepeatedTask {
     /// Empty if another version defined its tables, because this version's statements may not fit.
     private static Optional<ShadowedGeneration> generation(
             String projection, int number, double share, OffsetDateTime startedAt, String definition) {
-        return Arrays.stream(Projection.values())
-                .filter(known -> known.publishedName().equals(projection)
-                        && known.definitionDigest().equals(definition))
-                .findFirst()
+        return Projection.find(projection)
+                .filter(known -> known.definitionDigest().equals(definition))
                 .map(known -> new ShadowedGeneration(known, number, share, startedAt));
     }
 
