@@ -7,6 +7,7 @@ import static org.awaitility.Awaitility.await;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationLifecycle;
 import altdata.builder.generations.Generations;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topics;
@@ -180,7 +181,7 @@ class MinimalReplayIT {
         try (Connection connection = SERVICE.database()) {
             connection.setAutoCommit(false);
             Generations.lock(connection);
-            Generation live = Generations.live(connection).get(Projection.METRICS);
+            Generation live = LiveRelease.generations(connection).get(Projection.METRICS);
             assertThat(live).isNotNull();
             Generation copy = Generations.addCopy(connection, Generations.known(connection), live);
             GenerationLifecycle.setPaused(connection, List.of(copy), true);

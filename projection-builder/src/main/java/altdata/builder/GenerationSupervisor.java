@@ -6,6 +6,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.log.ConsumerPlan;
 import altdata.builder.log.GenerationConsumers;
 import altdata.contracts.tables.Projection;
@@ -123,7 +124,7 @@ final class GenerationSupervisor {
             List<KnownGeneration> known = Generations.known(connection);
             reconcile(known);
             settlements.advance(connection, known);
-            Map<Projection, Generation> live = Generations.live(connection);
+            Map<Projection, Generation> live = LiveRelease.generations(connection);
             for (KnownGeneration each : known) {
                 if (each.state().isReplaying() && each.shouldFill()) {
                     rebuilds.advance(

@@ -3,8 +3,12 @@ package altdata.builder;
 import altdata.builder.derived.Derivation;
 import altdata.builder.generations.BaseTableCopy;
 import altdata.builder.generations.DerivationLock;
+import altdata.builder.generations.DirtyMarks;
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationLag;
+import altdata.builder.generations.GenerationSchema;
 import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.GenerationWriteLock;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.Settlement;
@@ -72,7 +76,7 @@ final class RebuildReconciler implements AutoCloseable {
             case CATCHING_UP -> {
                 if (isIndexed(known)
                         && isAlmostCurrent(connection, generation, live)
-                        && !Generations.hasOldDirtyMarks(connection, generation)
+                        && !DirtyMarks.oldOnesExist(connection, generation)
                         && hasNoOldPosts(connection, generation)
                         && Generations.transition(
                                 connection, generation, GenerationState.CATCHING_UP, GenerationState.READY)) {
@@ -105,14 +109,14 @@ final class RebuildReconciler implements AutoCloseable {
     /// Whether a promotion can wait for the rest.
     private boolean isAlmostCurrent(Connection connection, Generation generation, Generation live) throws SQLException {
         return lag(connection, generation, live) <= READY_LAG
-                && (Generations.topicsDiffer(connection, generation, live)
-                        || !Generations.hasUnreadPartition(connection, generation, live));
+                && (GenerationLag.topicsDiffer(connection, generation, live)
+                        || !GenerationLag.hasUnreadPartition(connection, generation, live));
     }
 
     private long lag(Connection connection, Generation generation, Generation live) throws SQLException {
-        return Generations.topicsDiffer(connection, generation, live)
+        return GenerationLag.topicsDiffer(connection, generation, live)
                 ? endOffsets.lag(connection, generation)
-                : Generations.lag(connection, generation, live);
+                : GenerationLag.of(connection, generation, live);
     }
 
     /// Moves to CATCHING_UP and marks all derived tables dirty. Fencing makes sure that after the commit every
@@ -123,7 +127,7 @@ final class RebuildReconciler implements AutoCloseable {
             connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
             connection.setAutoCommit(false);
             if (Generations.transition(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
-                Generations.fence(connection, generation);
+                GenerationWriteLock.fence(connection, generation);
                 if (!new Settlement(generation, known.isDistributed()).isSettled(connection)) {
                     // The last batch is visible soon. Without this transaction, so that a takeover can settle it.
                     connection.rollback();
@@ -206,10 +210,10 @@ final class RebuildReconciler implements AutoCloseable {
         try (Connection connection = database.getConnection()) {
             connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
             connection.setAutoCommit(false);
-            Generations.createQueryIndexes(connection, generation);
+            GenerationSchema.createQueryIndexes(connection, generation);
             // Another builder may wait for the locks of this transaction with locks that analyze conflicts with.
             connection.commit();
-            Generations.analyze(connection, generation);
+            GenerationSchema.analyze(connection, generation);
             connection.commit();
             synchronized (this) {
                 indexed.add(generation);

@@ -4,6 +4,7 @@ import altdata.builder.generations.Distribution;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.generations.Partitioning;
 import altdata.builder.generations.Releases;
@@ -57,7 +58,8 @@ final class UpgradeReconciler {
         Generations.lock(connection);
         // Another builder may have started them before this one got the lock.
         List<KnownGeneration> known = Generations.known(connection);
-        for (Upgrade.Step step : Upgrade.of(known, Generations.live(connection)).steps()) {
+        for (Upgrade.Step step :
+                Upgrade.of(known, LiveRelease.generations(connection)).steps()) {
             if (step.successor() == null) {
                 startBuilding(connection, known, step.live());
             }

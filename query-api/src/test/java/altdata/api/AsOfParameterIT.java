@@ -4,7 +4,7 @@ import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.builder.generations.Generations;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topics;
@@ -218,7 +218,7 @@ class AsOfParameterIT {
 
     private static String liveGeneration(Projection projection) throws SQLException {
         try (Connection connection = SERVICE.database()) {
-            return Objects.requireNonNull(Generations.live(connection).get(projection))
+            return Objects.requireNonNull(LiveRelease.generations(connection).get(projection))
                     .schema();
         }
     }

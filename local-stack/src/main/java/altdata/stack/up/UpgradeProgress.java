@@ -1,6 +1,8 @@
 package altdata.stack.up;
 
+import altdata.builder.generations.GenerationLag;
 import altdata.builder.generations.Generations;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.Upgrade;
 import altdata.contracts.tables.DatabaseAddress;
 import java.sql.Connection;
@@ -35,7 +37,7 @@ final class UpgradeProgress {
         while (true) {
             try (Connection connection =
                     DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password())) {
-                Upgrade upgrade = Upgrade.of(Generations.known(connection), Generations.live(connection));
+                Upgrade upgrade = Upgrade.of(Generations.known(connection), LiveRelease.generations(connection));
                 if (upgrade.isDone()) {
                     if (hasStarted) {
                         console.accept("Upgrade: done. All tables have the definitions of this version.");
@@ -65,7 +67,7 @@ final class UpgradeProgress {
             if (step.successor().isBeingCopied()) {
                 copied.add(step);
             } else {
-                remaining += Generations.lag(connection, step.successor().generation(), step.live());
+                remaining += GenerationLag.of(connection, step.successor().generation(), step.live());
             }
         }
         total = Math.max(total, remaining);

@@ -72,12 +72,11 @@ public final class BaseTableCopy {
                 }
             }
         }
-        Generations.analyze(connection, target);
+        GenerationSchema.analyze(connection, target);
         for (String sql : List.of(COPY_CHECKPOINTS, COPY_IGNORED_FIELDS, COPY_HORIZONS)) {
             try (PreparedStatement insert = connection.prepareStatement(sql)) {
                 insert.setInt(1, target.number());
-                insert.setString(2, source.projection().publishedName());
-                insert.setInt(3, source.number());
+                source.bind(insert, 2);
                 insert.executeUpdate();
             }
         }

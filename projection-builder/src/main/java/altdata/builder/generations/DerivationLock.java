@@ -76,8 +76,7 @@ public final class DerivationLock {
     private static @Nullable GenerationState activeState(Connection connection, Generation generation)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(ACTIVE_STATE)) {
-            query.setString(1, generation.projection().publishedName());
-            query.setInt(2, generation.number());
+            generation.bind(query, 1);
             try (ResultSet row = query.executeQuery()) {
                 return row.next() ? GenerationState.valueOf(row.getString(1)) : null;
             }

@@ -124,7 +124,7 @@ public final class Distribution {
     }
 
     private static int shards(Connection connection, Generation generation, boolean isPartial) throws SQLException {
-        Generation live = Generations.live(connection).get(generation.projection());
+        Generation live = LiveRelease.generations(connection).get(generation.projection());
         Integer ofLive = live == null ? null : shardsOf(connection, live);
         try (Statement query = connection.createStatement();
                 ResultSet row = query.executeQuery(SHARDS)) {

@@ -149,8 +149,8 @@ public final class GenerationDiff {
         connection.setReadOnly(true);
         long start = System.nanoTime();
         while (!haveSameOffsets(connection, first, second)
-                || Generations.hasDirtyMarks(connection, first)
-                || Generations.hasDirtyMarks(connection, second)) {
+                || DirtyMarks.exist(connection, first)
+                || DirtyMarks.exist(connection, second)) {
             connection.rollback();
             rejectAfterTimeout(start, first, second);
             LockSupport.parkNanos(POLL_NANOS);
@@ -184,7 +184,7 @@ public final class GenerationDiff {
     private static boolean areDerived(Connection connection, List<Generation> generations, long start)
             throws SQLException {
         for (Generation generation : generations) {
-            while (Generations.hasDirtyMarks(connection, generation)) {
+            while (DirtyMarks.exist(connection, generation)) {
                 if (System.nanoTime() - start > SAME_OFFSETS_TIMEOUT_NANOS) {
                     return false;
                 }
@@ -204,10 +204,8 @@ public final class GenerationDiff {
     private static boolean haveSameOffsets(Connection connection, Generation first, Generation second)
             throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(SAME_OFFSETS)) {
-            query.setString(1, first.projection().publishedName());
-            query.setInt(2, first.number());
-            query.setString(3, second.projection().publishedName());
-            query.setInt(4, second.number());
+            first.bind(query, 1);
+            second.bind(query, 3);
             try (ResultSet row = query.executeQuery()) {
                 row.next();
                 return row.getBoolean(1);

@@ -65,12 +65,11 @@ public final class GenerationLifecycle {
     private static void setPaused(Connection connection, Generation generation, boolean paused) throws SQLException {
         try (PreparedStatement pause = connection.prepareStatement(PAUSE)) {
             pause.setBoolean(1, paused);
-            pause.setString(2, generation.projection().publishedName());
-            pause.setInt(3, generation.number());
+            generation.bind(pause, 2);
             pause.executeUpdate();
         }
         if (paused) {
-            Generations.fence(connection, generation);
+            GenerationWriteLock.fence(connection, generation);
         }
     }
 
@@ -150,8 +149,7 @@ public final class GenerationLifecycle {
 
     private static void execute(Connection connection, String sql, Generation generation) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setString(1, generation.projection().publishedName());
-            statement.setInt(2, generation.number());
+            generation.bind(statement, 1);
             statement.executeUpdate();
         }
     }

@@ -9,11 +9,14 @@ import java.sql.SQLException;
 ///
 /// All transactions lock in the same order, to avoid deadlocks between an operator and a builder: the
 /// generation before its checkpoints, and these by partition.
-final class GenerationWriteLock {
+public final class GenerationWriteLock {
     private static final String GENERATION =
             "select from altdata.generation where projection = ? and number = ? for no key update";
     private static final String CHECKPOINTS =
             "select from altdata.checkpoint where projection = ? and number = ? order by topic, partition for update";
+    /// Fences all current writers. They can take over again only if the generation is active and not paused.
+    private static final String FENCE =
+            "update altdata.checkpoint set epoch = epoch + 1 where projection = ? and number = ?";
 
     private GenerationWriteLock() {}
 
@@ -23,10 +26,19 @@ final class GenerationWriteLock {
         lock(connection, CHECKPOINTS, generation);
     }
 
+    /// Fences all writers of a generation by incrementing its epochs. They take over again and read the new
+    /// state.
+    public static void fence(Connection connection, Generation generation) throws SQLException {
+        acquire(connection, generation);
+        try (PreparedStatement fence = connection.prepareStatement(FENCE)) {
+            generation.bind(fence, 1);
+            fence.executeUpdate();
+        }
+    }
+
     private static void lock(Connection connection, String sql, Generation generation) throws SQLException {
         try (PreparedStatement lock = connection.prepareStatement(sql)) {
-            lock.setString(1, generation.projection().publishedName());
-            lock.setInt(2, generation.number());
+            generation.bind(lock, 1);
             lock.executeQuery().close();
         }
     }

@@ -12,27 +12,20 @@ import java.sql.Types;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.EnumMap;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Reads and changes the control tables of generations and releases.
+/// Reads and changes the control table of generations.
 public final class Generations {
     private static final Logger LOG = LoggerFactory.getLogger(Generations.class);
     /// The key of an advisory lock; no other lock in the database uses it.
     private static final long RELEASE_LOCK = 0x616c74646174610aL;
 
-    private static final String LIVE = """
-            select g.projection, g.number
-            from altdata.live_release l
-            join altdata.release_generation g on g.release_id = l.release_id
-            """;
     private static final String ADD = """
             insert into altdata.generation (
                 projection, number, schema_name, state, definition, base_definition, scope_ticker, scope_from, scope_to,
@@ -48,29 +41,7 @@ public final class Generations {
             """;
     private static final String THROTTLE =
             "update altdata.generation set rows_per_second = ? where projection = ? and number = ?";
-    /// Fences all current writers. They can take over again only if the generation is active and not paused.
-    private static final String FENCE =
-            "update altdata.checkpoint set epoch = epoch + 1 where projection = ? and number = ?";
     private static final String STATE = "select state from altdata.generation where projection = ? and number = ?";
-    /// Ignores partitions whose topic was deleted and created again between the two checkpoints, because their
-    /// offsets cannot be compared.
-    private static final String LAG = """
-            select coalesce(sum(greatest(0, o.next_offset - coalesce(c.next_offset, 0)))
-                filter (where o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)), 0)
-            from altdata.checkpoint o
-            left join altdata.checkpoint c
-                on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
-            where o.projection = ? and o.number = ?
-            """;
-    private static final String UNREAD_PARTITION = """
-            select exists (
-                select from altdata.checkpoint o
-                left join altdata.checkpoint c
-                    on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
-                where o.projection = ? and o.number = ? and o.next_offset > coalesce(c.next_offset, 0)
-                    and coalesce(c.unread, true)
-            )
-            """;
     private static final String RECORD_READY_TIME = """
             update altdata.generation g
             set ready_at = clock_timestamp(), ready_records = (
@@ -80,30 +51,12 @@ public final class Generations {
             where g.projection = ? and g.number = ? and g.rows_per_second is null and g.scope_ticker is null
                 and g.scope_from is null and g.scope_to is null and g.copied_from is null
             """;
-    private static final String INCREMENT_VERSION = """
-            insert into altdata.derivation as d (projection, number, version) values (?, ?, 1)
-            on conflict (projection, number) do update set version = d.version + 1
-            """;
-    private static final String TOPICS_DIFFER = """
-            select exists (
-                select from altdata.checkpoint a
-                join altdata.checkpoint b on (a.projection, a.topic, a.partition) = (b.projection, b.topic, b.partition)
-                where a.projection = ? and a.number = ? and b.number = ? and a.topic_id <> b.topic_id
-            )
-            """;
     private static final String TRANSITION = """
             update altdata.generation
             set state = ?, caught_up_at = case when state = 'BUILDING' then clock_timestamp() else caught_up_at end
             where projection = ? and number = ? and state = ?
             """;
     private static final String IS_DISTRIBUTED = "select distributed from altdata.generation where schema_name = ?";
-    private static final String RELEASE = "insert into altdata.release default values returning id";
-    private static final String RELEASE_GENERATION =
-            "insert into altdata.release_generation (release_id, projection, number) values (?, ?, ?)";
-    private static final String SET_LIVE_RELEASE = """
-            insert into altdata.live_release (release_id) values (?)
-            on conflict (only_row) do update set release_id = excluded.release_id
-            """;
 
     private Generations() {}
 
@@ -114,17 +67,17 @@ public final class Generations {
     public static Map<Projection, Generation> createMissing(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         lock(connection);
-        Map<Projection, Generation> live = live(connection);
+        Map<Projection, Generation> live = LiveRelease.generations(connection);
         Set<Projection> missing = EnumSet.allOf(Projection.class);
         missing.removeAll(live.keySet());
         if (!missing.isEmpty()) {
             for (Projection projection : missing) {
                 Generation first = new Generation(projection, 1);
                 create(connection, first, GenerationState.LIVE, ReplayScope.EVERYTHING, null, null);
-                createQueryIndexes(connection, first);
+                GenerationSchema.createQueryIndexes(connection, first);
                 live.put(projection, first);
             }
-            release(connection, live);
+            LiveRelease.set(connection, live);
             LOG.info("created the first generations of {}", missing);
         }
         connection.commit();
@@ -174,8 +127,7 @@ public final class Generations {
             throws SQLException {
         try (PreparedStatement throttle = connection.prepareStatement(THROTTLE)) {
             throttle.setObject(1, rowsPerSecond, Types.INTEGER);
-            throttle.setString(2, generation.projection().publishedName());
-            throttle.setInt(3, generation.number());
+            generation.bind(throttle, 2);
             throttle.executeUpdate();
         }
     }
@@ -214,82 +166,10 @@ public final class Generations {
         return known;
     }
 
-    /// The number of records that the other generation has applied and this one has not.
-    public static long lag(Connection connection, Generation generation, Generation other) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(LAG)) {
-            query.setInt(1, generation.number());
-            query.setString(2, generation.projection().publishedName());
-            query.setInt(3, other.number());
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
-    }
-
-    /// Whether it has applied nothing yet of a partition of which the other generation has applied more. Its
-    /// consumer is then still joining its group, so that a small lag says nothing about it.
-    public static boolean hasUnreadPartition(Connection connection, Generation generation, Generation other)
-            throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(UNREAD_PARTITION)) {
-            query.setInt(1, generation.number());
-            query.setString(2, generation.projection().publishedName());
-            query.setInt(3, other.number());
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getBoolean(1);
-            }
-        }
-    }
-
-    /// Whether its derived tables are not up to date with its base tables.
-    static boolean hasDirtyMarks(Connection connection, Generation generation) throws SQLException {
-        return hasDirtyMarks(connection, generation, "true");
-    }
-
-    /// The ID of its last dirty mark, 0 if absent. Marks that are added later have a higher ID.
-    static long lastDirtyMark(Connection connection, Generation generation) throws SQLException {
-        String marks = generation.projection().dirtyTable();
-        if (marks == null) {
-            return 0;
-        }
-        try (Statement query = connection.createStatement();
-                ResultSet row =
-                        query.executeQuery("select coalesce(max(id), 0) from " + generation.schema() + '.' + marks)) {
-            row.next();
-            return row.getLong(1);
-        }
-    }
-
-    /// Whether it still has dirty marks with an ID up to the given one.
-    static boolean hasDirtyMarksUpTo(Connection connection, Generation generation, long mark) throws SQLException {
-        return hasDirtyMarks(connection, generation, "id <= " + mark);
-    }
-
-    /// Whether it has dirty marks that are older than 1 s; younger ones are normal while records arrive.
-    public static boolean hasOldDirtyMarks(Connection connection, Generation generation) throws SQLException {
-        return hasDirtyMarks(connection, generation, "marked_at < clock_timestamp() - interval '1 second'");
-    }
-
-    private static boolean hasDirtyMarks(Connection connection, Generation generation, String condition)
-            throws SQLException {
-        String marks = generation.projection().dirtyTable();
-        if (marks == null) {
-            return false;
-        }
-        try (Statement query = connection.createStatement();
-                ResultSet row = query.executeQuery("select exists (select from " + generation.schema() + '.' + marks
-                        + " where " + condition + ')')) {
-            row.next();
-            return row.getBoolean(1);
-        }
-    }
-
     /// @throws IllegalArgumentException if the generation does not exist
     static GenerationState state(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(STATE)) {
-            query.setString(1, generation.projection().publishedName());
-            query.setInt(2, generation.number());
+            generation.bind(query, 1);
             try (ResultSet row = query.executeQuery()) {
                 if (!row.next()) {
                     throw new IllegalArgumentException("there is no " + generation);
@@ -340,8 +220,7 @@ public final class Generations {
             throws SQLException {
         try (PreparedStatement advance = connection.prepareStatement(TRANSITION)) {
             advance.setString(1, to.name());
-            advance.setString(2, generation.projection().publishedName());
-            advance.setInt(3, generation.number());
+            generation.bind(advance, 2);
             advance.setString(4, from.name());
             return advance.executeUpdate() == 1;
         }
@@ -351,91 +230,9 @@ public final class Generations {
     /// estimate the duration of later replays.
     public static void recordReadyTime(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement keep = connection.prepareStatement(RECORD_READY_TIME)) {
-            keep.setString(1, generation.projection().publishedName());
-            keep.setInt(2, generation.number());
+            generation.bind(keep, 1);
             keep.executeUpdate();
         }
-    }
-
-    /// Fences all writers of a generation by incrementing its epochs. They take over again and read the new
-    /// state.
-    public static void fence(Connection connection, Generation generation) throws SQLException {
-        GenerationWriteLock.acquire(connection, generation);
-        try (PreparedStatement fence = connection.prepareStatement(FENCE)) {
-            fence.setString(1, generation.projection().publishedName());
-            fence.setInt(2, generation.number());
-            fence.executeUpdate();
-        }
-    }
-
-    /// Increments the version of the derived tables, so that response caches notice a change that is not
-    /// visible in the checkpoints.
-    static void incrementVersion(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement count = connection.prepareStatement(INCREMENT_VERSION)) {
-            count.setString(1, generation.projection().publishedName());
-            count.setInt(2, generation.number());
-            count.executeUpdate();
-        }
-    }
-
-    /// Whether the two generations have consumed different topics of the same name, because the topic was
-    /// deleted and created again.
-    public static boolean topicsDiffer(Connection connection, Generation generation, Generation other)
-            throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(TOPICS_DIFFER)) {
-            query.setString(1, generation.projection().publishedName());
-            query.setInt(2, generation.number());
-            query.setInt(3, other.number());
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getBoolean(1);
-            }
-        }
-    }
-
-    /// Creates the indexes that a replay postpones to its end, if they do not exist yet.
-    public static void createQueryIndexes(Connection connection, Generation generation) throws SQLException {
-        try (Statement ddl = connection.createStatement()) {
-            ddl.execute("set local search_path = " + generation.schema());
-            ddl.execute(generation.projection().queryIndexes().replace("create index ", "create index if not exists "));
-        }
-    }
-
-    /// Collects statistics about the base tables. Until autovacuum does that, the plans of queries can be bad
-    /// ones.
-    public static void analyze(Connection connection, Generation generation) throws SQLException {
-        try (Statement statement = connection.createStatement()) {
-            for (String table : generation.projection().baseTables()) {
-                statement.execute("analyze " + generation.schema() + '.' + table);
-            }
-        }
-    }
-
-    /// Prevents that a partition of the base tables is dropped until the end of the transaction. The rows of a
-    /// dropped partition are missing in snapshots that were taken before too.
-    public static void lockAgainstDrops(Connection connection, Generation generation) throws SQLException {
-        String tables = generation.projection().baseTables().stream()
-                .map(table -> generation.schema() + '.' + table)
-                .collect(Collectors.joining(", "));
-        try (Statement lock = connection.createStatement()) {
-            lock.execute("lock table " + tables + " in access share mode");
-        }
-    }
-
-    /// The generations of the live release.
-    public static Map<Projection, Generation> live(Connection connection) throws SQLException {
-        Map<Projection, Generation> live = new EnumMap<>(Projection.class);
-        try (PreparedStatement select = connection.prepareStatement(LIVE);
-                ResultSet row = select.executeQuery()) {
-            while (row.next()) {
-                for (Projection projection : Projection.values()) {
-                    if (projection.publishedName().equals(row.getString(1))) {
-                        live.put(projection, new Generation(projection, row.getInt(2)));
-                    }
-                }
-            }
-        }
-        return live;
     }
 
     private static void create(
@@ -454,8 +251,7 @@ public final class Generations {
         boolean isDistributed = Distribution.apply(connection, generation, !scope.isEverything());
         PartitionUnit partitionUnit = Partitioning.apply(connection, generation);
         try (PreparedStatement add = connection.prepareStatement(ADD)) {
-            add.setString(1, generation.projection().publishedName());
-            add.setInt(2, generation.number());
+            generation.bind(add, 1);
             add.setString(3, generation.schema());
             add.setString(4, state.name());
             add.setString(5, generation.projection().definitionDigest());
@@ -473,27 +269,5 @@ public final class Generations {
 
     private static @Nullable PartitionUnit partitionUnit(@Nullable String name) {
         return name == null ? null : PartitionUnit.named(name);
-    }
-
-    static void release(Connection connection, Map<Projection, Generation> generations) throws SQLException {
-        long release;
-        try (PreparedStatement insert = connection.prepareStatement(RELEASE);
-                ResultSet row = insert.executeQuery()) {
-            row.next();
-            release = row.getLong(1);
-        }
-        try (PreparedStatement insert = connection.prepareStatement(RELEASE_GENERATION)) {
-            for (Generation generation : generations.values()) {
-                insert.setLong(1, release);
-                insert.setString(2, generation.projection().publishedName());
-                insert.setInt(3, generation.number());
-                insert.addBatch();
-            }
-            insert.executeBatch();
-        }
-        try (PreparedStatement flip = connection.prepareStatement(SET_LIVE_RELEASE)) {
-            flip.setLong(1, release);
-            flip.executeUpdate();
-        }
     }
 }

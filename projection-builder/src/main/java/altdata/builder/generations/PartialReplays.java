@@ -37,8 +37,7 @@ public final class PartialReplays {
         try (PreparedStatement start = connection.prepareStatement(START_AT_TICKER.formatted(live.schema()))) {
             start.setInt(1, replay.number());
             start.setString(2, ticker);
-            start.setString(3, live.projection().publishedName());
-            start.setInt(4, live.number());
+            live.bind(start, 3);
             start.executeUpdate();
         }
     }
@@ -55,7 +54,8 @@ public final class PartialReplays {
         Generation generation = replay.generation();
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        Generation live = Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
+        Generation live =
+                Objects.requireNonNull(LiveRelease.generations(connection).get(generation.projection()));
         GenerationState state = Generations.state(connection, generation);
         if (state != GenerationState.READY) {
             throw new OperationRejectedException(

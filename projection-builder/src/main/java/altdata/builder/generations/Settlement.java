@@ -52,6 +52,10 @@ public final class Settlement {
 
     private static final String RECOVER = "select recover_prepared_transactions()";
     private static final String INCREMENT_VERSION = """
+            insert into altdata.derivation as d (projection, number, version) values (?, ?, 1)
+            on conflict (projection, number) do update set version = d.version + 1
+            """;
+    private static final String INCREMENT_DISTRIBUTED_VERSION = """
             insert into altdata.distributed_derivation as d (projection, number, shard, version) values (?, ?, ?, 1)
             on conflict (projection, number, shard) do update set version = d.version + 1
             returning version
@@ -132,15 +136,18 @@ public final class Settlement {
     /// @throws SQLException also after the commit, if a node has failed; the transaction is then settled later
     public void commitDerivation(Connection connection, int shard) throws SQLException {
         if (!isDistributed) {
-            Generations.incrementVersion(connection, generation);
+            try (PreparedStatement increment = connection.prepareStatement(INCREMENT_VERSION)) {
+                generation.bind(increment, 1);
+                increment.executeUpdate();
+            }
             connection.commit();
             return;
         }
         // Before the row is locked, because settle waits for both.
         lock(connection, LOCK_SHARED);
         long version;
-        try (PreparedStatement increment = connection.prepareStatement(INCREMENT_VERSION)) {
-            bind(increment, 1);
+        try (PreparedStatement increment = connection.prepareStatement(INCREMENT_DISTRIBUTED_VERSION)) {
+            generation.bind(increment, 1);
             increment.setInt(3, shard);
             try (ResultSet row = increment.executeQuery()) {
                 row.next();
@@ -235,8 +242,8 @@ public final class Settlement {
 
     private Positions positions(Connection connection) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(POSITIONS)) {
-            bind(query, 1);
-            bind(query, 3);
+            generation.bind(query, 1);
+            generation.bind(query, 3);
             try (ResultSet row = query.executeQuery()) {
                 row.next();
                 return new Positions(row.getArray(1), row.getArray(2), row.getArray(3));
@@ -247,7 +254,7 @@ public final class Settlement {
     private boolean isUnsettled(Connection connection, Positions positions) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(IS_UNSETTLED)) {
             bind(query, 1, positions);
-            bind(query, 4);
+            generation.bind(query, 4);
             try (ResultSet row = query.executeQuery()) {
                 row.next();
                 return row.getBoolean(1);
@@ -257,7 +264,7 @@ public final class Settlement {
 
     private void settle(Connection connection, Positions reached) throws SQLException {
         try (PreparedStatement settle = connection.prepareStatement(SETTLE)) {
-            bind(settle, 1);
+            generation.bind(settle, 1);
             bind(settle, 3, reached);
             settle.executeUpdate();
         }
@@ -290,11 +297,6 @@ public final class Settlement {
 
     private static Array array(Connection connection, String type, Stream<?> elements) throws SQLException {
         return connection.createArrayOf(type, elements.toArray());
-    }
-
-    private void bind(PreparedStatement statement, int first) throws SQLException {
-        statement.setString(first, generation.projection().publishedName());
-        statement.setInt(first + 1, generation.number());
     }
 
     private static void bind(PreparedStatement statement, int first, Positions positions) throws SQLException {

@@ -35,7 +35,7 @@ public record Upgrade(List<Step> steps) {
                     .filter(other -> isSuccessor(other, generation))
                     .max(Comparator.comparingInt(other -> other.generation().number()))
                     .orElse(null);
-            if (successor == null || isPending(successor.state())) {
+            if (successor == null || successor.state().isReplaying()) {
                 steps.add(new Step(generation, successor));
             }
         }
@@ -57,12 +57,5 @@ public record Upgrade(List<Step> steps) {
                 && other.generation().number() > live.number()
                 && other.hasCurrentDefinition()
                 && other.scope().isEverything();
-    }
-
-    private static boolean isPending(GenerationState state) {
-        return switch (state) {
-            case BUILDING, CATCHING_UP, READY -> true;
-            case LIVE, RETAINED, DROPPED, FAILED -> false;
-        };
     }
 }

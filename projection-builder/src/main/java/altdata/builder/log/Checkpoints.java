@@ -51,8 +51,7 @@ final class Checkpoints {
     @Nullable
     OwnedCheckpoint takeOver(Connection connection, TopicPartition partition, String topicId) throws SQLException {
         try (PreparedStatement statement = connection.prepareStatement(TAKE_OVER)) {
-            statement.setString(1, generation.projection().publishedName());
-            statement.setInt(2, generation.number());
+            generation.bind(statement, 1);
             statement.setString(3, partition.topic());
             statement.setInt(4, partition.partition());
             statement.setString(5, topicId);
@@ -100,8 +99,7 @@ final class Checkpoints {
     }
 
     private void bind(PreparedStatement statement, int first, TopicPartition partition) throws SQLException {
-        statement.setString(first, generation.projection().publishedName());
-        statement.setInt(first + 1, generation.number());
+        generation.bind(statement, first);
         statement.setString(first + 2, partition.topic());
         statement.setInt(first + 3, partition.partition());
     }

@@ -43,8 +43,7 @@ final class IgnoredFieldTable {
 
     private static void bind(PreparedStatement statement, int first, Generation generation, PartitionBatch<?> batch)
             throws SQLException {
-        statement.setString(first, generation.projection().publishedName());
-        statement.setInt(first + 1, generation.number());
+        generation.bind(statement, first);
         statement.setString(first + 2, batch.partition().topic());
         statement.setInt(first + 3, batch.partition().partition());
     }

@@ -44,8 +44,7 @@ public final class LogEndOffsets {
     public long lag(Connection connection, Generation generation) throws SQLException {
         Map<TopicPartition, Long> checkpoints = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS)) {
-            query.setString(1, generation.projection().publishedName());
-            query.setInt(2, generation.number());
+            generation.bind(query, 1);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     checkpoints.put(new TopicPartition(row.getString(1), row.getInt(2)), row.getLong(3));

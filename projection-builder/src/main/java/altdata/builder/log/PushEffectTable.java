@@ -77,8 +77,7 @@ final class PushEffectTable {
             for (Map.Entry<PushId, Effects> entry : byPush.entrySet()) {
                 Effects pushed = entry.getValue();
                 insert.setObject(1, entry.getKey().value());
-                insert.setString(2, generation.projection().publishedName());
-                insert.setInt(3, generation.number());
+                generation.bind(insert, 2);
                 insert.setString(4, batch.partition().topic());
                 insert.setInt(5, batch.partition().partition());
                 insert.setLong(6, pushed.count(Kind.WON));

@@ -3,6 +3,7 @@ package altdata.builder.operator;
 import altdata.builder.ProjectionBindings;
 import altdata.builder.checksum.ContentChecksum;
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationSchema;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.generations.Settlement;
@@ -36,7 +37,7 @@ public record GenerationVerification(Generation generation, TableVerification ro
             if (settlement.isDistributed()) {
                 settlement.blockWriters(connection);
             } else {
-                Generations.lockAgainstDrops(connection, generation);
+                GenerationSchema.lockAgainstDrops(connection, generation);
             }
             ContentChecksum written = ContentChecksum.read(connection, generation.schema());
             if (written == null) {

@@ -5,6 +5,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationDiff;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.law.TableWriter;
 import altdata.builder.tables.ReplayScope;
@@ -30,7 +31,8 @@ public final class LiveDiff {
     /// @throws IllegalArgumentException if the generation was built for another ticker, or the ticker is unknown
     public static List<TableDifference> of(Connection connection, Generation generation, @Nullable String ticker)
             throws SQLException {
-        Generation live = Objects.requireNonNull(Generations.live(connection).get(generation.projection()));
+        Generation live =
+                Objects.requireNonNull(LiveRelease.generations(connection).get(generation.projection()));
         if (generation.equals(live)) {
             throw new OperationRejectedException(
                     generation + " is LIVE, so there is nothing to compare it with; name another generation");

@@ -6,6 +6,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.PartialReplays;
 import altdata.builder.generations.Partitioning;
 import altdata.builder.tables.ReplayScope;
@@ -156,7 +157,7 @@ public record ReplayRequest(
 
     private static KnownGeneration live(Connection connection, List<KnownGeneration> all, Projection projection)
             throws SQLException {
-        Generation live = Generations.live(connection).get(projection);
+        Generation live = LiveRelease.generations(connection).get(projection);
         return all.stream()
                 .filter(known -> known.generation().equals(live))
                 .findFirst()

@@ -59,7 +59,7 @@ class SimulationIT {
         ClassVariant variant = new ClassVariant(
                 "projection-builder",
                 "altdata/builder/generations/GenerationLifecycle",
-                "Generations.fence(connection, generation);",
+                "GenerationWriteLock.fence(connection, generation);",
                 "");
         String output = outputWith(variant.option(HOME, directory));
         assertThat(output).contains(variant.trace(), "violation after", "paused: ");

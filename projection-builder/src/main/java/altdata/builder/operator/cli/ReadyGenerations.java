@@ -1,8 +1,10 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationLag;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.operator.ReplayPlan;
 import altdata.contracts.tables.Projection;
 import altdata.hosting.command.ProgressOption;
@@ -24,7 +26,7 @@ final class ReadyGenerations {
     /// @throws IllegalArgumentException if one of the builds has ended without success
     static void await(Connection connection, List<Generation> building, ProgressOption progress, OutputOption output)
             throws SQLException, InterruptedException {
-        Map<Projection, Generation> live = Generations.live(connection);
+        Map<Projection, Generation> live = LiveRelease.generations(connection);
         Map<Generation, Long> unread = unread(connection, building, live);
         long total = sum(unread);
         RemainingTime remaining = new RemainingTime(ReplayPlan.forecast(connection, unread), System::nanoTime);
@@ -60,7 +62,8 @@ final class ReadyGenerations {
         for (Generation generation : building) {
             unread.put(
                     generation,
-                    Generations.lag(connection, generation, Objects.requireNonNull(live.get(generation.projection()))));
+                    GenerationLag.of(
+                            connection, generation, Objects.requireNonNull(live.get(generation.projection()))));
         }
         return unread;
     }

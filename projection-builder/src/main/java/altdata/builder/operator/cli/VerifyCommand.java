@@ -1,7 +1,7 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Generation;
-import altdata.builder.generations.Generations;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.GenerationName;
@@ -61,7 +61,8 @@ final class VerifyCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         List<Generation> named = named();
         try (Connection connection = servers.database()) {
-            List<Generation> live = List.copyOf(Generations.live(connection).values());
+            List<Generation> live =
+                    List.copyOf(LiveRelease.generations(connection).values());
             List<Generation> chosen = named.isEmpty() ? live : named;
             if (fromLog) {
                 for (Generation generation : chosen) {

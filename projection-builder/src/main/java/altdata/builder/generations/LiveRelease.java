@@ -1,0 +1,63 @@
+package altdata.builder.generations;
+
+import altdata.contracts.tables.Projection;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.EnumMap;
+import java.util.Map;
+
+/// The release that the API serves: a generation of each projection.
+public final class LiveRelease {
+    private static final String LIVE = """
+            select g.projection, g.number
+            from altdata.live_release l
+            join altdata.release_generation g on g.release_id = l.release_id
+            """;
+    private static final String RELEASE = "insert into altdata.release default values returning id";
+    private static final String RELEASE_GENERATION =
+            "insert into altdata.release_generation (release_id, projection, number) values (?, ?, ?)";
+    private static final String SET_LIVE_RELEASE = """
+            insert into altdata.live_release (release_id) values (?)
+            on conflict (only_row) do update set release_id = excluded.release_id
+            """;
+
+    private LiveRelease() {}
+
+    /// The generations of the live release.
+    public static Map<Projection, Generation> generations(Connection connection) throws SQLException {
+        Map<Projection, Generation> live = new EnumMap<>(Projection.class);
+        try (PreparedStatement select = connection.prepareStatement(LIVE);
+                ResultSet row = select.executeQuery()) {
+            while (row.next()) {
+                int number = row.getInt(2);
+                Projection.find(row.getString(1))
+                        .ifPresent(projection -> live.put(projection, new Generation(projection, number)));
+            }
+        }
+        return live;
+    }
+
+    /// Makes these generations the live release, when the transaction is committed.
+    static void set(Connection connection, Map<Projection, Generation> generations) throws SQLException {
+        long release;
+        try (PreparedStatement insert = connection.prepareStatement(RELEASE);
+                ResultSet row = insert.executeQuery()) {
+            row.next();
+            release = row.getLong(1);
+        }
+        try (PreparedStatement insert = connection.prepareStatement(RELEASE_GENERATION)) {
+            for (Generation generation : generations.values()) {
+                insert.setLong(1, release);
+                generation.bind(insert, 2);
+                insert.addBatch();
+            }
+            insert.executeBatch();
+        }
+        try (PreparedStatement flip = connection.prepareStatement(SET_LIVE_RELEASE)) {
+            flip.setLong(1, release);
+            flip.executeUpdate();
+        }
+    }
+}
