@@ -1,5 +1,6 @@
 package altdata.api;
 
+import altdata.api.limits.QueryLimits;
 import altdata.api.statements.CancellingConnectionFactory;
 import altdata.contracts.tables.DatabaseAddress;
 import io.r2dbc.pool.ConnectionPool;
@@ -26,8 +27,7 @@ import reactor.netty.http.HttpResources;
 @Configuration(proxyBeanMethods = false)
 class Database {
     private static final int QUOTA_CONNECTIONS = 4;
-    /// Search connections per 4 lookup connections. With the default of 16 lookup connections this gives 12,
-    /// the number of operations with their own SQL statements that run at the same time.
+    /// Search connections per 4 lookup connections: 12 with the default of 16 lookup connections.
     private static final int SEARCHES_PER_FOUR_LOOKUPS = 3;
 
     private static final String CUSTOM_PLAN = "force_custom_plan";
@@ -54,24 +54,25 @@ class Database {
         this.spans = spans.getIfAvailable();
     }
 
+    @Bean
+    QueryLimits queryLimits(ApiSettings settings) {
+        return new QueryLimits(
+                settings.connections(), Math.max(1, settings.connections() * SEARCHES_PER_FOUR_LOOKUPS / 4));
+    }
+
     /// For searches. The number of posts per term or day varies widely, so each execution is planned with its
     /// values.
     @Bean(name = "searching", destroyMethod = "dispose")
     @Primary
-    ConnectionPool searchConnections(ApiSettings settings) {
-        return pool(
-                DatabaseAddress.parse(settings.databaseUrl()),
-                CUSTOM_PLAN,
-                SEARCH_TIMEOUT,
-                Math.max(1, settings.connections() * SEARCHES_PER_FOUR_LOOKUPS / 4));
+    ConnectionPool searchConnections(ApiSettings settings, QueryLimits limits) {
+        return pool(DatabaseAddress.parse(settings.databaseUrl()), CUSTOM_PLAN, SEARCH_TIMEOUT, limits.searches());
     }
 
     /// For lookups by key. One plan fits every key, and planning each execution would take as long as executing
     /// it (docs/performance.md).
     @Bean(name = "lookingUp", destroyMethod = "dispose")
-    ConnectionPool lookupConnections(ApiSettings settings) {
-        return pool(
-                DatabaseAddress.parse(settings.databaseUrl()), GENERIC_PLAN, LOOKUP_TIMEOUT, settings.connections());
+    ConnectionPool lookupConnections(ApiSettings settings, QueryLimits limits) {
+        return pool(DatabaseAddress.parse(settings.databaseUrl()), GENERIC_PLAN, LOOKUP_TIMEOUT, limits.lookups());
     }
 
     /// For request counts, if they are in another database than the read tables.
@@ -96,7 +97,7 @@ class Database {
         return client(connections);
     }
 
-    /// The database of the request counts, the only rows that the API writes.
+    /// The database of the request counts and of other rows that the API writes.
     @Bean(defaultCandidate = false)
     DatabaseClient quotaDatabase(
             @Qualifier("lookups") DatabaseClient lookups,

@@ -58,10 +58,11 @@ final class CachedResponses {
 
     /// @param maxBytes approximate limit on the size of all responses and keys
     CachedResponses(long maxBytes) {
+        // A compressed form, which is added later, usually has less than a quarter of the bytes.
         entries = Caffeine.newBuilder()
                 .maximumWeight(maxBytes)
                 .<RequestKey, CacheEntry>weigher((key, entry) ->
-                        ENTRY_OVERHEAD + key.text().length() + entry.response().bytes().length)
+                        ENTRY_OVERHEAD + key.text().length() + entry.response().bytes().length / 4 * 5)
                 .expireAfterAccess(EXPIRE_AFTER_ACCESS)
                 .build();
     }

@@ -4,18 +4,18 @@ import altdata.api.background.RepeatedTask;
 import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.request.Dialect;
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.concurrent.Queues;
 
-/// Keeps a [DailyCounter] for every key that this instance has seen, and returns the reservations of idle ones.
+/// Keeps a [DailyCounter] for each key that was used recently, and returns the reservations of idle ones.
 @Component
 final class DailyQuota extends RepeatedTask implements Quota {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(1);
@@ -24,7 +24,11 @@ final class DailyQuota extends RepeatedTask implements Quota {
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
     private static final int MAX_CONCURRENT_RELEASES = 2;
 
-    private final ConcurrentMap<DailyCounter.Id, DailyCounter> counters = new ConcurrentHashMap<>();
+    /// Longer than [#IDLE_TIMEOUT]: the reservation has been returned by then.
+    private static final Duration EXPIRE_AFTER_ACCESS = Duration.ofMinutes(10);
+
+    private final Cache<DailyCounter.Id, DailyCounter> counters =
+            Caffeine.newBuilder().expireAfterAccess(EXPIRE_AFTER_ACCESS).build();
     private final QuotaReservations reservations;
     private final Clock clock;
 
@@ -77,12 +81,12 @@ final class DailyQuota extends RepeatedTask implements Quota {
     /// If the database is unavailable at shutdown, the reservations are lost to their keys, which is within the
     /// tolerance.
     private Mono<Void> release(Instant idleSince, int maxConcurrent) {
-        return Flux.fromIterable(counters.values())
+        return Flux.fromIterable(counters.asMap().values())
                 .flatMap(counter -> counter.release(idleSince).onErrorComplete(), maxConcurrent)
                 .then();
     }
 
     private DailyCounter counter(String keyId, Dialect dialect) {
-        return counters.computeIfAbsent(new DailyCounter.Id(keyId, dialect), id -> new DailyCounter(id, reservations));
+        return counters.get(new DailyCounter.Id(keyId, dialect), id -> new DailyCounter(id, reservations));
     }
 }

@@ -10,7 +10,7 @@ import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Stores the request counts that all instances of the API share. These are the only rows that the API writes.
+/// Stores the request counts that all instances of the API share.
 @Component
 class QuotaReservations {
     /// $1 key, $2 interface, $3 day, $4 limit, $5 count, $6 this instance, $7 block size, $8 minimum.

@@ -90,7 +90,7 @@ public final class BatchLoader<K, V> {
     private void run(List<Lookup<K, V>> batch) {
         Set<K> keys = LinkedHashSet.newLinkedHashSet(batch.size());
         batch.forEach(lookup -> keys.add(lookup.key()));
-        query.load(batch.getFirst().release(), keys)
+        Mono.defer(() -> query.load(batch.getFirst().release(), keys))
                 .timeout(
                         TIMEOUT,
                         Mono.error(() -> new R2dbcTimeoutException(

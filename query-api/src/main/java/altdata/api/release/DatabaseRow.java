@@ -65,7 +65,13 @@ public final class DatabaseRow {
     /// Texts; an empty list for null.
     public List<String> texts(int column) {
         String[] texts = readable.get(column, String[].class);
-        return texts == null ? List.of() : List.of(texts);
+        if (texts == null) {
+            return List.of();
+        }
+        for (String text : texts) {
+            account.add(text);
+        }
+        return List.of(texts);
     }
 
     /// A boolean; false for null.

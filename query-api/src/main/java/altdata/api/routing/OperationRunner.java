@@ -2,6 +2,7 @@ package altdata.api.routing;
 
 import altdata.api.cache.ApiResponse;
 import altdata.api.limits.FairQueryLimiter;
+import altdata.api.limits.QueryLimits;
 import altdata.api.release.ResponseMemoryBudget;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
@@ -17,9 +18,8 @@ import reactor.core.publisher.Mono;
 final class OperationRunner {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(15);
 
-    /// For operations that run their own SQL statements. There are fewer slots than connections, because keys,
-    /// quotas and the release are read at the same time.
-    private final FairQueryLimiter ownStatements = new FairQueryLimiter(12, 9);
+    /// For operations that run their own SQL statements.
+    private final FairQueryLimiter ownStatements;
     /// For operations whose statements a [altdata.api.release.BatchLoader] shares: it limits the statements
     /// itself.
     private final FairQueryLimiter batchedStatements = new FairQueryLimiter(64, 48);
@@ -28,7 +28,8 @@ final class OperationRunner {
     private final ResponseMemoryBudget memory;
     private final Representations representations;
 
-    OperationRunner(ResponseMemoryBudget memory, Representations representations) {
+    OperationRunner(ResponseMemoryBudget memory, Representations representations, QueryLimits limits) {
+        this.ownStatements = new FairQueryLimiter(limits.searches(), limits.searchesPerCaller());
         this.memory = memory;
         this.representations = representations;
     }

@@ -1,5 +1,6 @@
 package altdata.api.routing;
 
+import altdata.api.limits.QueryLimits;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
@@ -35,8 +36,6 @@ final class OperationWarmUp implements SmartLifecycle {
     private static final Duration RELEASE_INTERVAL = Duration.ofMillis(50);
     /// The requests to each operation. A fast machine has completed them before the time is over.
     private static final int ROUNDS = 25;
-    /// About the number of connections, so that most of them have prepared the statements afterwards.
-    private static final int CONCURRENT_REQUESTS = 16;
     /// Callers probably request them most.
     private static final String MOST_MENTIONED = """
             select e.ticker from {entities}.entity e
@@ -51,6 +50,8 @@ final class OperationWarmUp implements SmartLifecycle {
     private final OperationList operations;
     private final OperationRunner runner;
     private final WarmUp state;
+    /// As many as connections, so that most of them have prepared the statements afterwards.
+    private final int concurrentRequests;
     private final Clock clock;
     private final Duration limit;
     private @Nullable Disposable running;
@@ -62,6 +63,7 @@ final class OperationWarmUp implements SmartLifecycle {
             OperationList operations,
             OperationRunner runner,
             WarmUp state,
+            QueryLimits limits,
             Clock clock,
             @Value("${altdata.warm-up}") Duration limit) {
         if (limit.isNegative()) {
@@ -73,6 +75,7 @@ final class OperationWarmUp implements SmartLifecycle {
         this.operations = operations;
         this.runner = runner;
         this.state = state;
+        this.concurrentRequests = limits.lookups();
         this.clock = clock;
         this.limit = limit;
     }
@@ -115,7 +118,7 @@ final class OperationWarmUp implements SmartLifecycle {
                 .flatMapMany(tickers -> requests(release, tickers))
                 // Those that run are not cancelled, because that would cost more than their end.
                 .takeWhile(_ -> System.nanoTime() - start < limit.toNanos())
-                .flatMap(request -> respond(request).doOnSuccess(_ -> responses.incrementAndGet()), CONCURRENT_REQUESTS)
+                .flatMap(request -> respond(request).doOnSuccess(_ -> responses.incrementAndGet()), concurrentRequests)
                 .then()
                 .doOnSuccess(_ -> LOG.info(
                         "warmed up with {} requests in {} ms",
