@@ -135,7 +135,7 @@ class WatchedFolderTest {
                 .isEqualTo("cut.ndjson.gz: cannot read the gzip data: unexpected end of gzip data");
         assertThat(errorMessage("notes.txt"))
                 .isEqualTo(
-                        "notes.txt: expected a file name that ends in .csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz, or in .parquet");
+                        "notes.txt: expected a file name that ends in .csv, .tsv, .ndjson, .jsonl, .json or .parquet, optionally followed by .gz");
         assertThat(errorMessage("prices.csv")).startsWith("prices.csv: CSV needs a mapping");
         assertThat(errorMessage("other.csv"))
                 .endsWith("expected a mapping for the topic metrics, but it is for predictions");

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -31,9 +32,6 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
     /// @throws IngestException if the file does not exist, or its format is unknown
     public static Source of(String argument, @Nullable SourceFormat defaultFormat) {
         if (argument.equals(STANDARD_INPUT)) {
-            if (defaultFormat == SourceFormat.PARQUET) {
-                throw new IngestException("standard input: Parquet needs a file, because its index is at the end");
-            }
             return new Source("standard input", null, defaultFormat == null ? SourceFormat.NDJSON : defaultFormat);
         }
         Path path = Path.of(argument);
@@ -100,12 +98,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
     /// @throws IngestException if the beginning does not match the format
     public OpenSource open(LargeRowLimiter largeRows) throws IOException {
         if (format == SourceFormat.PARQUET) {
-            return new OpenSource(
-                    new ParquetRowReader(
-                            name,
-                            Objects.requireNonNull(path),
-                            Runtime.getRuntime().maxMemory()),
-                    () -> 0);
+            return openParquet();
         }
         CountingInputStream counting = new CountingInputStream(path == null ? System.in : opened(path));
         try {
@@ -113,6 +106,26 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
         } catch (IOException | RuntimeException e) {
             counting.close();
             throw e;
+        }
+    }
+
+    /// Copies standard input and compressed files to a temporary file, because the index of Parquet is at the end.
+    private OpenSource openParquet() throws IOException {
+        long heap = Runtime.getRuntime().maxMemory();
+        try (BufferedInputStream input = new BufferedInputStream(path == null ? System.in : opened(path), BUFFER)) {
+            if (path != null && !isGzip(input)) {
+                return new OpenSource(new ParquetRowReader(name, path, heap), () -> 0);
+            }
+            Path copy = Files.createTempFile("altdata-", ".parquet");
+            try {
+                try (InputStream plain = decompressed(input)) {
+                    long _ = Files.copy(plain, copy, StandardCopyOption.REPLACE_EXISTING);
+                }
+                return new OpenSource(new ParquetRowReader(name, copy, heap), () -> 0, copy);
+            } catch (IOException | RuntimeException e) {
+                Files.delete(copy);
+                throw e;
+            }
         }
     }
 
@@ -153,9 +166,13 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
 
     /// Detects gzip by its first bytes, because downloads are often renamed and standard input has no name.
     private static InputStream decompressed(BufferedInputStream input) throws IOException {
+        return isGzip(input) ? new StreamingGzipInputStream(input) : input;
+    }
+
+    private static boolean isGzip(BufferedInputStream input) throws IOException {
         input.mark(2);
         boolean isGzip = input.read() == 0x1F && input.read() == 0x8B;
         input.reset();
-        return isGzip ? new StreamingGzipInputStream(input) : input;
+        return isGzip;
     }
 }

@@ -9,20 +9,19 @@ public enum SourceFormat {
     NDJSON,
     /// Cells separated by commas or other delimiters, with a header line (RFC 4180).
     CSV,
-    /// Apache Parquet; needs a file, because its index is at the end.
+    /// Apache Parquet; read from a file, because its index is at the end.
     PARQUET;
 
     /// The ends of file names that imply a format, for messages.
-    public static final String NAMES =
-            ".csv, .tsv, .ndjson, .jsonl or .json, optionally followed by .gz, or in .parquet";
+    public static final String NAMES = ".csv, .tsv, .ndjson, .jsonl, .json or .parquet, optionally followed by .gz";
 
     /// Returns the format that a file name implies, or null if it implies none.
     public static @Nullable SourceFormat ofName(String name) {
         String lower = name.toLowerCase(Locale.ROOT);
-        if (lower.endsWith(".parquet")) {
+        String uncompressed = lower.endsWith(".gz") ? lower.substring(0, lower.length() - ".gz".length()) : lower;
+        if (uncompressed.endsWith(".parquet")) {
             return PARQUET;
         }
-        String uncompressed = lower.endsWith(".gz") ? lower.substring(0, lower.length() - ".gz".length()) : lower;
         if (uncompressed.endsWith(".csv") || uncompressed.endsWith(".tsv")) {
             return CSV;
         }

@@ -1,4 +1,4 @@
-/// Reads files, standard input and request bodies as streams of rows: CSV and NDJSON, gzipped or not.
+/// Reads files, standard input and request bodies as streams of rows: JSON, CSV and Parquet, gzipped or not.
 @NullMarked
 package altdata.ingest.source;
 

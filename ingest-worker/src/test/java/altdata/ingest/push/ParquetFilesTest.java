@@ -6,11 +6,13 @@ import altdata.contracts.topic.Topics;
 import altdata.ingest.testing.TopicTail;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -97,15 +99,39 @@ class ParquetFilesTest {
     }
 
     @Test
-    void otherNamesAndStandardInputAreExplained() throws IOException {
+    void gzippedFilesAndStandardInputAreRead() throws IOException {
+        Path file = parquet("rows.parquet");
+        String expected = CommandRun.command("push", "metrics", file.toString(), "--dry-run")
+                .output()
+                .replace(file.toString(), "FILE");
+        Path gzipped = directory.resolve("rows.parquet.gz");
+        try (OutputStream out = new GZIPOutputStream(Files.newOutputStream(gzipped))) {
+            long _ = Files.copy(file, out);
+        }
+        assertThat(CommandRun.command("push", "metrics", gzipped.toString(), "--dry-run")
+                        .output()
+                        .replace(gzipped.toString(), "FILE"))
+                .isEqualTo(expected);
+
+        InputStream before = System.in;
+        try (InputStream input = Files.newInputStream(file)) {
+            System.setIn(input);
+            assertThat(CommandRun.command("push", "metrics", "-", "--format", "parquet", "--dry-run")
+                            .output()
+                            .replace("standard input", "FILE"))
+                    .isEqualTo(expected);
+        } finally {
+            System.setIn(before);
+        }
+    }
+
+    @Test
+    void otherNamesAreExplained() throws IOException {
         Path renamed = Files.move(parquet("rows.parquet"), directory.resolve("rows.json"));
 
         assertThat(CommandRun.command("push", "metrics", renamed.toString(), "--dry-run")
                         .messages())
                 .contains("is a Parquet file without the name of one", "Give it a name that ends in .parquet");
-        assertThat(CommandRun.command("push", "metrics", "-", "--format", "parquet", "--dry-run")
-                        .messages())
-                .contains("standard input: Parquet needs a file");
     }
 
     private Path mapping(String text) throws IOException {
