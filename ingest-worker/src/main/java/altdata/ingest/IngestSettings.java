@@ -30,6 +30,12 @@ public record IngestSettings(
     /// password
     public IngestSettings {
         var _ = KafkaAddress.loadSecurity(kafkaProperties);
+        if (!kafkaTimeout.isPositive()) {
+            throw new IllegalArgumentException("altdata.kafka-timeout must be more than 0, but is " + kafkaTimeout);
+        }
+        if (folderQuiet.isNegative()) {
+            throw new IllegalArgumentException("ALTDATA_FOLDER_QUIET must not be negative, but is " + folderQuiet);
+        }
         TlsFiles.check(tlsCertificate, tlsKey);
     }
 }

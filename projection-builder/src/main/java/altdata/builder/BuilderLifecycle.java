@@ -48,9 +48,9 @@ final class BuilderLifecycle implements SmartLifecycle {
     private final CountDownLatch stopping = new CountDownLatch(1);
     private @Nullable Thread starter;
     private volatile String waitingFor = "PostgreSQL";
-    private volatile @Nullable GenerationSupervisor supervisor;
-    private volatile @Nullable ReadProgress readProgress;
-    private volatile @Nullable RetentionWorker retention;
+    private volatile @Nullable Workers workers;
+
+    private record Workers(GenerationSupervisor supervisor, RetentionWorker retention, ReadProgress progress) {}
 
     BuilderLifecycle(
             HikariDataSource database,
@@ -79,16 +79,11 @@ final class BuilderLifecycle implements SmartLifecycle {
         if (thread != null) {
             thread.interrupt();
         }
-        ReadProgress progress = readProgress;
-        if (progress != null) {
-            progress.close();
-        }
-        RetentionWorker retaining = retention;
-        if (retaining != null) {
-            retaining.close();
-        }
-        GenerationSupervisor started = supervisor;
-        if (started != null) {
+        Workers running = runningWorkers();
+        if (running != null) {
+            running.progress().close();
+            running.retention().close();
+            GenerationSupervisor started = running.supervisor();
             LOG.info("shutting down: finishing the current batches");
             started.stop();
             drain(started);
@@ -119,7 +114,7 @@ final class BuilderLifecycle implements SmartLifecycle {
 
     /// Whether PostgreSQL and Kafka have responded and the consumers were started.
     boolean isReady() {
-        return supervisor != null;
+        return workers != null;
     }
 
     /// The server that the builder is waiting for before it becomes ready.
@@ -132,21 +127,35 @@ final class BuilderLifecycle implements SmartLifecycle {
             retryUntilSuccess("PostgreSQL at " + DatabaseAddress.parse(settings.databaseUrl()), this::prepareDatabase);
             waitingFor = "Kafka";
             retryUntilSuccess("Kafka at " + String.join(",", kafka.getBootstrapServers()), this::prepareTopics);
-            LogEndOffsets endOffsets = new LogEndOffsets(admin);
-            PostRetention retained = PostRetention.parse(settings.postRetention());
-            supervisor = GenerationSupervisor.start(
-                    consumers,
-                    database,
-                    new RebuildReconciler(database, endOffsets, retained, clock),
-                    settings.upgrade() == BuilderSettings.UpgradeMode.AUTOMATIC
-                            ? new UpgradeReconciler(database)
-                            : null,
-                    clock);
-            retention = RetentionWorker.start(database, retained, clock);
-            readProgress = ReadProgress.start(database, endOffsets, clock, settings.clockTolerance());
+            startWorkers();
         } catch (InterruptedException _) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// Starts nothing if the builder has been stopped meanwhile.
+    private synchronized void startWorkers() {
+        if (stopping.getCount() == 0) {
+            return;
+        }
+        LogEndOffsets endOffsets = new LogEndOffsets(admin);
+        PostRetention retained = PostRetention.parse(settings.postRetention());
+        workers = new Workers(
+                GenerationSupervisor.start(
+                        consumers,
+                        database,
+                        new RebuildReconciler(database, endOffsets, retained, clock),
+                        settings.upgrade() == BuilderSettings.UpgradeMode.AUTOMATIC
+                                ? new UpgradeReconciler(database)
+                                : null,
+                        clock),
+                RetentionWorker.start(database, retained, clock),
+                ReadProgress.start(database, endOffsets, clock, settings.clockTolerance()));
+    }
+
+    /// The workers to stop; null if they have not started, and then they will not.
+    private synchronized @Nullable Workers runningWorkers() {
+        return workers;
     }
 
     private interface Attempt<R> {

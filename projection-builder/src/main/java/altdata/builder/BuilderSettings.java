@@ -112,13 +112,21 @@ record BuilderSettings(
                     "ALTDATA_PARTITION_BY=" + partitionBy.name().toLowerCase(Locale.ROOT)
                             + " cannot be combined with ALTDATA_DISTRIBUTED=citus: remove one of them");
         }
-        if (replayThreads < 1
-                || replayBatchRows < 1
-                || batchRows < 1
-                || partitions < 1
-                || shards != null && shards < 1) {
-            throw new IllegalArgumentException(
-                    "replay-threads, replay-batch-rows, batch-rows, shards and partitions must be at least 1");
+        requireAtLeastOne("ALTDATA_BATCH_ROWS", batchRows);
+        requireAtLeastOne("ALTDATA_REPLAY_BATCH_ROWS", replayBatchRows);
+        requireAtLeastOne("ALTDATA_REPLAY_THREADS", replayThreads);
+        requireAtLeastOne("ALTDATA_PARTITIONS", partitions);
+        if (shards != null) {
+            requireAtLeastOne("ALTDATA_SHARDS", shards);
+        }
+        if (replicas != -1) {
+            requireAtLeastOne("ALTDATA_REPLICAS", replicas);
+        }
+    }
+
+    private static void requireAtLeastOne(String setting, int value) {
+        if (value < 1) {
+            throw new IllegalArgumentException(setting + " must be at least 1, but is " + value);
         }
     }
 }

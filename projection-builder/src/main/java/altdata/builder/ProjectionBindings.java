@@ -41,6 +41,18 @@ public final class ProjectionBindings {
     private static final Map<Projection, ProjectionBinding<?>> BY_PROJECTION =
             ALL.stream().collect(Collectors.toMap(ProjectionBinding::projection, Function.identity()));
 
+    static {
+        for (Projection projection : Projection.values()) {
+            if (!BY_PROJECTION.containsKey(projection)) {
+                throw new IllegalStateException(projection + " has no binding: add it to ProjectionBindings.ALL");
+            }
+            if (projection.hasDerivedTables() != DERIVED.containsKey(projection)) {
+                throw new IllegalStateException("ProjectionBindings.DERIVED and the dirty table of " + projection
+                        + " disagree: it has both or neither");
+            }
+        }
+    }
+
     private ProjectionBindings() {}
 
     /// The topic and the table writer of a projection.

@@ -25,6 +25,6 @@ public class ManagementPort {
 
     /// Whether the service has a management port. Without one, health and metrics are not served.
     public static boolean isConfigured() {
-        return System.getenv(SETTING) != null;
+        return !System.getenv().getOrDefault(SETTING, "").isEmpty();
     }
 }

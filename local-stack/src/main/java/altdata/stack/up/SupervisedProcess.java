@@ -128,7 +128,10 @@ final class SupervisedProcess implements AutoCloseable {
             start();
             restarted.run();
         } catch (IOException e) {
-            console.accept(service.publishedName() + " cannot be restarted: " + e.getMessage());
+            console.accept(service.publishedName() + " cannot be restarted: " + e.getMessage() + "; trying again");
+            if (processId() < 0) {
+                AFTER_RESTART_DELAY.execute(() -> restart(exitCode));
+            }
         }
     }
 }
