@@ -104,6 +104,9 @@ final class CompareBenchmark implements Callable<Integer> {
             description = "Directory for tables, JSON and charts (default: ${DEFAULT-VALUE}).")
     private Path results = Path.of("");
 
+    @Option(names = "--json", description = "Prints a JSON object instead of tables.")
+    private boolean json;
+
     @Spec
     private CommandSpec spec = CommandSpec.create();
 
@@ -124,7 +127,7 @@ final class CompareBenchmark implements Callable<Integer> {
         });
         try (BenchStack stack = BenchStack.start(ProjectFolder.path(), directory.toAbsolutePath())) {
             new BenchmarkRun(machine, List.of(version(stack)), measuredRounds, notes, results)
-                    .run(comparisons(stack, now), spec.commandLine().getOut());
+                    .run(comparisons(stack, now), json, spec.commandLine().getOut());
         }
         return 0;
     }

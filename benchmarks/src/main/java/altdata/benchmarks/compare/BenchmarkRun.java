@@ -13,10 +13,11 @@ import java.util.stream.Stream;
 /// @param notes    what was skipped, with the reason; comparisons append to this list
 /// @param results  the folder of the report
 public record BenchmarkRun(Machine machine, List<String> versions, Rounds rounds, List<String> notes, Path results) {
-    /// Runs the comparisons one after another, and prints the tables at the end.
+    /// Runs the comparisons one after another, and prints the results at the end.
     ///
+    /// @param asJson whether to print a JSON object, or else tables
     /// @throws Exception if a comparison fails; the report contains the earlier ones
-    public void run(List<Comparison> comparisons, PrintWriter out) throws Exception {
+    public void run(List<Comparison> comparisons, boolean asJson, PrintWriter out) throws Exception {
         List<Figure> figures = new ArrayList<>();
         List<Goal> goals = new ArrayList<>();
         for (Comparison comparison : comparisons) {
@@ -24,7 +25,8 @@ public record BenchmarkRun(Machine machine, List<String> versions, Rounds rounds
             goals.addAll(comparison.goals());
             report(figures, goals).write(results);
         }
-        out.println(report(figures, goals).markdown());
+        Report report = report(figures, goals);
+        out.println(asJson ? report.json() : report.markdown());
         out.flush();
     }
 

@@ -19,11 +19,14 @@ record Report(
     /// Writes `bench.json`, `bench.md` and a chart of every rate.
     void write(Path directory) throws IOException {
         Path _ = Files.createDirectories(directory);
-        Path _ = Files.write(
-                directory.resolve("bench.json"),
-                JSON.writerWithDefaultPrettyPrinter().writeValueAsBytes(this));
+        Path _ = Files.writeString(directory.resolve("bench.json"), json());
         Path _ = Files.writeString(directory.resolve("bench.md"), markdown());
         RateChart.write(figures, directory);
+    }
+
+    /// The results as a JSON object.
+    String json() {
+        return JSON.writerWithDefaultPrettyPrinter().writeValueAsString(this);
     }
 
     /// The tables as Markdown.

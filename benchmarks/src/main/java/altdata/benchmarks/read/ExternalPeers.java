@@ -2,6 +2,7 @@ package altdata.benchmarks.read;
 
 import altdata.benchmarks.compare.BenchStack;
 import altdata.benchmarks.compare.ExternalPrograms;
+import altdata.contracts.failure.FailureText;
 import altdata.stack.servers.FreePort;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -139,8 +140,7 @@ final class ExternalPeers implements PeerServices {
         try {
             start.run();
         } catch (IOException | UncheckedIOException e) {
-            notes.accept("skipped: " + name + ": "
-                    + String.valueOf(e.getMessage()).lines().findFirst().orElse(""));
+            notes.accept("skipped: " + name + ": " + FailureText.firstLine(e));
         }
     }
 

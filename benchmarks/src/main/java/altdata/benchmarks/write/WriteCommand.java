@@ -90,8 +90,18 @@ public final class WriteCommand implements Callable<Integer> {
     @Override
     public Integer call() throws Exception {
         Path home = ProjectFolder.path();
-        Path given = directory;
-        Path stacks = given == null ? Files.createTempDirectory("altdata-bench") : given.toAbsolutePath();
+        if (directory != null) {
+            return run(home, directory.toAbsolutePath());
+        }
+        Path temporary = Files.createTempDirectory("altdata-bench");
+        try {
+            return run(home, temporary);
+        } finally {
+            boolean _ = FileSystemUtils.deleteRecursively(temporary);
+        }
+    }
+
+    private int run(Path home, Path stacks) throws Exception {
         List<String> notes = new ArrayList<>();
         WriteSettings settings = new WriteSettings(
                 home,
@@ -103,10 +113,10 @@ public final class WriteCommand implements Callable<Integer> {
         Machine machine = Machine.here(
                 LocalDate.ofInstant(Clock.systemUTC().instant(), ZoneOffset.UTC).toString());
         new BenchmarkRun(machine, List.of(), new Rounds(rounds, note -> addNote(note, notes)), notes, results)
-                .run(WriteComparison.all(settings, only), spec.commandLine().getOut());
-        if (given == null) {
-            boolean _ = FileSystemUtils.deleteRecursively(stacks);
-        }
+                .run(
+                        WriteComparison.all(settings, only),
+                        false,
+                        spec.commandLine().getOut());
         return 0;
     }
 

@@ -15,10 +15,14 @@ final class ChosenProjections {
         return names.isEmpty();
     }
 
+    /// The projections; also by the names of their topics, such as `fx-rates`.
+    ///
     /// @throws UsageException if a name is unknown; the message lists the projections
     List<Projection> projections() {
         try {
-            return names.stream().map(Projection::named).toList();
+            return names.stream()
+                    .map(name -> Projection.named(name.replace('-', '_')))
+                    .toList();
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);
         }

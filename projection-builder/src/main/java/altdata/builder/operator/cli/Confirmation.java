@@ -22,16 +22,19 @@ final class Confirmation {
 
     /// Whether `--yes` is set, or the answer on the terminal is yes.
     boolean isGiven(String question) {
-        if (confirmed) {
-            return true;
-        }
+        return confirmed || isAnsweredWithYes(Objects.requireNonNull(terminal()), question);
+    }
+
+    /// Asks a question on the terminal.
+    static boolean isAnsweredWithYes(Console terminal, String question) {
         // The console treats % as the start of a format, so the question is an argument.
-        String response = Objects.requireNonNull(terminal()).readLine("%s [y/N] ", question);
+        String response = terminal.readLine("%s [y/N] ", question);
         return response != null
                 && (response.strip().equalsIgnoreCase("y") || response.strip().equalsIgnoreCase("yes"));
     }
 
-    private static @Nullable Console terminal() {
+    /// The terminal of the process; null if it has none.
+    static @Nullable Console terminal() {
         Console console = System.console();
         return console != null && console.isTerminal() ? console : null;
     }

@@ -8,7 +8,6 @@ import java.io.Console;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -65,13 +64,11 @@ final class DropCommand implements Callable<Integer> {
         warn("warning: rollback would restore "
                 + String.join(", ", targets.stream().map(Generation::schema).toList())
                 + "; after the drop, a rollback is no longer possible");
-        Console terminal = System.console();
-        if (terminal == null || !terminal.isTerminal()) {
+        Console terminal = Confirmation.terminal();
+        if (terminal == null) {
             return true;
         }
-        String answer = terminal.readLine("Drop anyway? [y/N] ");
-        boolean isConfirmed =
-                answer != null && answer.strip().toLowerCase(Locale.ROOT).startsWith("y");
+        boolean isConfirmed = Confirmation.isAnsweredWithYes(terminal, "Drop anyway?");
         if (!isConfirmed) {
             warn("nothing was dropped");
         }

@@ -56,9 +56,10 @@ public final class ExportCommand implements Callable<Integer> {
             names = "--dataset",
             paramLabel = "NAME",
             split = ",",
+            arity = "1..*",
             converter = DatasetArgument.class,
             description =
-                    "Only this dataset, such as metrics_daily; can be repeated (default: all datasets). Available: entities,"
+                    "Only these datasets, such as entities metrics_daily (default: all datasets). Available: entities,"
                             + " metrics_daily, metrics_monthly, posts, news, jobs, app_reviews, employee_reviews, alerts,"
                             + " signal_alerts, quotes, fx_rates, predictions. API keys are never exported.")
     private List<Dataset> datasets = List.of(Dataset.values());

@@ -76,17 +76,19 @@ final class TraceOptions {
             if (!json) {
                 report.printWinners(out);
             }
+            boolean isSame = true;
             if (!winnerOnly) {
-                printAll(trace, report, out);
+                isSame = printAll(trace, report, out);
             } else if (json) {
                 TableOutput.printJson(out, report.winnersJson());
             }
+            out.flush();
+            return isSame ? ExitCode.DONE : ExitCode.DIFFERENT;
         }
-        out.flush();
-        return ExitCode.DONE;
     }
 
-    private void printAll(Trace<?> trace, TraceReport report, PrintWriter out) throws SQLException {
+    /// @return whether the live tables have the same winners as the log
+    private boolean printAll(Trace<?> trace, TraceReport report, PrintWriter out) throws SQLException {
         List<TraceEntry> entries;
         try (CommandProgress shown =
                 CommandProgress.of(progress.style(), command().getErr(), "trace", "records")) {
@@ -100,9 +102,11 @@ final class TraceOptions {
         } else {
             report.printAll(out, entries, trace.recordsRead());
         }
-        if (!trace.differingParts(entries).isEmpty()) {
+        boolean isSame = trace.differingParts(entries).isEmpty();
+        if (!isSame) {
             warn(report.subject());
         }
+        return isSame;
     }
 
     private String noWinner(Trace<?> trace, TraceSubject<?> subject) throws SQLException {
