@@ -1,6 +1,7 @@
 package altdata.stack;
 
 import altdata.builder.generations.OperationRejectedException;
+import altdata.contracts.failure.FailureText;
 import altdata.stack.services.NotBuiltException;
 import altdata.stack.up.StackException;
 import java.io.IOException;
@@ -24,12 +25,12 @@ final class ErrorMessage {
     static @Nullable String sentence(Throwable failure) {
         return switch (failure) {
             case StackException stack -> stack.sentence();
-            case NotBuiltException missing -> firstLine(missing);
-            case OperationRejectedException rejected -> firstLine(rejected);
-            case IllegalArgumentException input -> firstLine(input);
-            case SQLException database -> "the database: " + firstLine(database);
+            case NotBuiltException missing -> FailureText.firstLine(missing);
+            case OperationRejectedException rejected -> FailureText.firstLine(rejected);
+            case IllegalArgumentException input -> FailureText.firstLine(input);
+            case SQLException database -> "the database: " + FailureText.firstLine(database);
             case KafkaException kafka when isTimeout(kafka) -> NO_RESPONSE;
-            case KafkaException kafka -> "Kafka: " + firstLine(kafka);
+            case KafkaException kafka -> "Kafka: " + FailureText.firstLine(kafka);
             case TimeoutException _ -> NO_RESPONSE;
             case ExecutionException wrapped -> wrapped.getCause() == null ? null : sentence(wrapped.getCause());
             case UncheckedIOException wrapped -> sentence(Objects.requireNonNull(wrapped.getCause()));
@@ -37,7 +38,7 @@ final class ErrorMessage {
             case IOException io ->
                 io.getMessage() == null
                         ? io.getClass().getSimpleName()
-                        : io.getClass().getSimpleName() + ": " + firstLine(io);
+                        : io.getClass().getSimpleName() + ": " + FailureText.firstLine(io);
             default -> null;
         };
     }
@@ -46,9 +47,5 @@ final class ErrorMessage {
         return failure != null
                 && (failure instanceof org.apache.kafka.common.errors.TimeoutException
                         || isTimeout(failure.getCause()));
-    }
-
-    private static String firstLine(Throwable failure) {
-        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 }

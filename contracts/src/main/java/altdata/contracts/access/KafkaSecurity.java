@@ -1,5 +1,6 @@
 package altdata.contracts.access;
 
+import altdata.contracts.failure.FailureText;
 import java.io.IOException;
 import java.io.Reader;
 import java.nio.charset.StandardCharsets;
@@ -45,7 +46,9 @@ public final class KafkaSecurity {
             // The client requires an address, but does not connect.
             trial.accept(security.addTo(Map.of("bootstrap.servers", "localhost:9092")));
         } catch (RuntimeException e) {
-            throw new IllegalArgumentException(SETTING + "Kafka's client cannot use " + file + ": " + reason(e), e);
+            // Kafka's client wraps the exceptions that matter.
+            String reason = FailureText.firstLine(FailureText.rootCause(e));
+            throw new IllegalArgumentException(SETTING + "Kafka's client cannot use " + file + ": " + reason, e);
         }
         return security;
     }
@@ -79,14 +82,6 @@ public final class KafkaSecurity {
                             + " accepted: SSL, SASL_SSL, SASL_PLAINTEXT, PLAINTEXT");
         }
         return Map.copyOf(properties);
-    }
-
-    /// The first line of the root cause's message, because Kafka's client wraps the exceptions that matter.
-    private static String reason(Throwable failure) {
-        Throwable cause = failure.getCause();
-        return cause == null || cause == failure
-                ? String.valueOf(failure.getMessage()).lines().findFirst().orElse("")
-                : reason(cause);
     }
 
     /// Contains names only, because values may be passwords.

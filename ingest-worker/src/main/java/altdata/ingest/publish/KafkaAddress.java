@@ -1,6 +1,7 @@
 package altdata.ingest.publish;
 
 import altdata.contracts.access.KafkaSecurity;
+import altdata.contracts.failure.FailureText;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -46,15 +47,11 @@ public record KafkaAddress(String servers, KafkaSecurity security, Duration time
 
     /// Returns the error message if no client can be created for this address.
     String invalidAddressMessage(Throwable failure) {
-        String reason = PushTopicCreation.firstLine(root(failure));
+        String reason = FailureText.firstLine(FailureText.rootCause(failure));
         // The client's own message refers to its configuration, which the user does not see.
         return reason.startsWith("No resolvable bootstrap")
                 ? "--kafka " + servers + ": unknown host. Check the name, and that it resolves on this machine."
                 : "--kafka " + servers + ": expected HOST:PORT of a broker: " + reason;
-    }
-
-    private static Throwable root(Throwable failure) {
-        return failure.getCause() == null ? failure : root(failure.getCause());
     }
 
     /// Returns the error message if the broker does not respond.

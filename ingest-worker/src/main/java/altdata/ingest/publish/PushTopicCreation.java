@@ -1,5 +1,6 @@
 package altdata.ingest.publish;
 
+import altdata.contracts.failure.FailureText;
 import altdata.contracts.topic.Topic;
 import java.util.Map;
 import java.util.Optional;
@@ -55,8 +56,6 @@ public final class PushTopicCreation {
     }
 
     static String firstLine(@Nullable Throwable failure) {
-        return failure == null
-                ? "unknown reason"
-                : String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+        return failure == null ? "unknown reason" : FailureText.firstLine(failure);
     }
 }

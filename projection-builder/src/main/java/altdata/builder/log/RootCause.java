@@ -1,5 +1,6 @@
 package altdata.builder.log;
 
+import altdata.contracts.failure.FailureText;
 import java.sql.SQLException;
 import java.util.concurrent.ExecutionException;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +14,8 @@ public final class RootCause {
         Throwable unwrapped = failure instanceof ExecutionException && failure.getCause() != null
                 ? failure.getCause()
                 : innermostOfDatabase(failure);
-        Throwable root = root(unwrapped);
-        String line = firstLine(unwrapped);
         // Kafka's client reports a failed TLS handshake without its reason, which is in the root exception.
-        return root == unwrapped || line.contains(firstLine(root)) ? line : line + ": " + firstLine(root);
+        return FailureText.withRootCause(unwrapped);
     }
 
     /// The innermost [SQLException]: a migration and a connection pool only report that there is no connection.
@@ -28,13 +27,5 @@ public final class RootCause {
             }
         }
         return found;
-    }
-
-    private static Throwable root(Throwable failure) {
-        return failure.getCause() == null ? failure : root(failure.getCause());
-    }
-
-    private static String firstLine(Throwable failure) {
-        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
     }
 }

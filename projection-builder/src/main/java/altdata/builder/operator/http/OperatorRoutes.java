@@ -5,6 +5,7 @@ import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.OperatorConnections;
 import altdata.builder.status.StatusPoller;
+import altdata.contracts.failure.FailureText;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -232,8 +233,7 @@ class OperatorRoutes {
             case IllegalArgumentException wrong -> OperatorProblem.badRequest(String.valueOf(wrong.getMessage()));
             case DataBufferLimitException _ -> OperatorProblem.TOO_LARGE;
             case SQLException away ->
-                OperatorProblem.away("PostgreSQL does not respond: "
-                        + String.valueOf(away.getMessage()).lines().findFirst().orElse(""));
+                OperatorProblem.away("PostgreSQL does not respond: " + FailureText.firstLine(away));
             default -> {
                 LOG.error("{} {} failed", request.method(), request.path(), failure);
                 yield new OperatorProblem(
