@@ -17,10 +17,7 @@ import java.util.function.IntSupplier;
 final class PlainHttpClient {
     private static final int TIMEOUT_MILLIS = 10_000;
 
-    /// A response.
-    ///
-    /// @param port of the instance that sent it
-    record Response(int status, String body, int port) {}
+    record Response(int status, String body) {}
 
     private final IntSupplier ports;
     private final boolean keepsConnections;
@@ -75,7 +72,7 @@ final class PlainHttpClient {
             }
         }
         String body = new String(isChunked ? chunks(in) : exactly(in, length), StandardCharsets.UTF_8);
-        Response response = new Response(Integer.parseInt(status.split(" ")[1]), body, socket.getPort());
+        Response response = new Response(Integer.parseInt(status.split(" ")[1]), body);
         if (isClosing) {
             close();
         }

@@ -53,7 +53,7 @@ record MappingFile(
 
         @JsonProperty("data_key")
         @JsonPropertyDescription(
-                "the version of each row: a field rule of type `integer` (default), `date` or `time`, or the word `file-time` for the modification time of the file; required")
+                "the version of each row: a field rule of type `integer` (default), `date` or `time`, or the word `file-time` for the modification time of the file, or `now` for the current time; required")
         @Nullable
         JsonNode dataKey,
 
