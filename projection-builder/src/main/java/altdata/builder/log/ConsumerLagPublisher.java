@@ -20,11 +20,14 @@ final class ConsumerLagPublisher {
     private static final Duration INTERVAL = Duration.ofSeconds(5);
 
     private final String group;
+    private final ConsumerRuntime runtime;
     private final Map<TopicPartition, OffsetAndMetadata> pending = new HashMap<>();
-    private long nextAt = System.nanoTime();
+    private long nextAt;
 
-    ConsumerLagPublisher(String group) {
+    ConsumerLagPublisher(String group, ConsumerRuntime runtime) {
         this.group = group;
+        this.runtime = runtime;
+        this.nextAt = runtime.nanoTime();
     }
 
     /// Sets the offset of a partition, to be committed later.
@@ -44,10 +47,10 @@ final class ConsumerLagPublisher {
 
     /// Commits the pending offsets if the interval has passed.
     void publish(Consumer<byte[], byte[]> consumer) {
-        if (pending.isEmpty() || System.nanoTime() - nextAt < 0) {
+        if (pending.isEmpty() || runtime.nanoTime() - nextAt < 0) {
             return;
         }
-        nextAt = System.nanoTime() + INTERVAL.toNanos();
+        nextAt = runtime.nanoTime() + INTERVAL.toNanos();
         consumer.commitAsync(Map.copyOf(pending), (_, e) -> {
             if (e != null) {
                 LOG.debug("{}: could not commit offsets for lag tools: {}", group, e.getMessage());

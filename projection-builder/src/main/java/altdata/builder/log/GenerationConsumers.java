@@ -22,7 +22,7 @@ public final class GenerationConsumers {
     /// Starts the threads.
     ///
     /// @param afterBatch called by any of the threads after each committed batch
-    /// @param runtime    starts the threads
+    /// @param runtime    starts the threads, and measures their time
     public static GenerationConsumers start(
             ConsumerFactory<byte[], byte[]> consumers,
             TopicIds topicIds,
@@ -34,7 +34,7 @@ public final class GenerationConsumers {
             Tracer tracer,
             Runnable afterBatch,
             ConsumerRuntime runtime) {
-        ReadRateLimit rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows());
+        ReadRateLimit rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows(), runtime);
         return new GenerationConsumers(
                 plan,
                 IntStream.range(0, plan.threads())

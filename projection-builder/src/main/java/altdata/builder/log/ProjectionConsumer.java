@@ -11,7 +11,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -43,12 +42,6 @@ final class ProjectionConsumer<T> implements Runnable {
     private static final Duration HALT_RETRY_DELAY = Duration.ofSeconds(10);
     /// From this size on the fixed costs of a batch do not matter, so the next one starts without a pause.
     private static final int LARGE_BATCH_RECORDS = 2_000;
-    /// A batch is complete at this size of its values, or after the plan's collection time. The size counts
-    /// only rows of the scope; the time limit makes checkpoints advance even if all records are outside of it.
-    private static final long MAX_BATCH_BYTES = 16 * 1024 * 1024;
-
-    private static final Comparator<TopicPartition> BY_PARTITION = Comparator.comparingInt(TopicPartition::partition);
-
     private final ConsumerFactory<byte[], byte[]> consumers;
     private final TopicIds topicIds;
     private final ProjectionBinding<T> binding;
@@ -66,16 +59,14 @@ final class ProjectionConsumer<T> implements Runnable {
     private final CountDownLatch stopping = new CountDownLatch(1);
 
     /// The partitions that the group has assigned to this consumer.
-    private final Set<TopicPartition> assigned = new TreeSet<>(BY_PARTITION);
+    private final Set<TopicPartition> assigned = new TreeSet<>(Comparator.comparingInt(TopicPartition::partition));
     /// The checkpoints of the partitions that this consumer has taken over.
     private final Map<TopicPartition, OwnedCheckpoint> owned = new HashMap<>();
-    /// Records that were polled but not written yet.
-    private final Map<TopicPartition, PartitionBatch<T>> batch = new TreeMap<>(BY_PARTITION);
+    private final PendingBatch<T> batch;
 
     private volatile @Nullable Consumer<byte[], byte[]> current;
     private long retryAt;
     private long nextBatchAt;
-    private long batchStartedAt;
     /// Whether the partitions are paused because the rate is exceeded.
     private boolean isThrottled;
     /// Whether the last batch could not be written. The partitions are paused until it is.
@@ -108,10 +99,10 @@ final class ProjectionConsumer<T> implements Runnable {
         this.runtime = runtime;
         this.retryAt = runtime.nanoTime();
         this.nextBatchAt = retryAt;
-        this.batchStartedAt = retryAt;
+        this.batch = new PendingBatch<>(runtime);
         this.name = generation.schema();
         this.group = generation.group();
-        this.lagPublisher = new ConsumerLagPublisher(group);
+        this.lagPublisher = new ConsumerLagPublisher(group, runtime);
     }
 
     @Override
@@ -236,7 +227,7 @@ final class ProjectionConsumer<T> implements Runnable {
         }
         long nanos = Math.min(POLL_TIMEOUT.toNanos(), rateLimit.nanosToWait());
         if (!batch.isEmpty()) {
-            nanos = Math.min(nanos, plan.collectionTime().toNanos() - (runtime.nanoTime() - batchStartedAt));
+            nanos = Math.min(nanos, batch.nanosLeft(plan.collectionTime()));
         }
         // Rounded up, because a poll of 0 ms would not wait at all.
         return Duration.ofMillis(TimeUnit.NANOSECONDS.toMillis(Math.max(0, nanos)) + 1);
@@ -244,25 +235,13 @@ final class ProjectionConsumer<T> implements Runnable {
 
     private void add(ConsumerRecords<byte[], byte[]> records) {
         spans.add(records);
-        if (batch.isEmpty()) {
-            batchStartedAt = runtime.nanoTime();
-        }
         records.nextOffsets()
-                .forEach((partition, next) -> batch.merge(
-                        partition,
-                        PartitionBatch.of(
-                                binding.topic(), partition, records.records(partition), next.offset(), filter),
-                        PartitionBatch::append));
+                .forEach((partition, next) -> batch.add(PartitionBatch.of(
+                        binding.topic(), partition, records.records(partition), next.offset(), filter)));
     }
 
     private boolean hasRoom(int maxRecords) {
-        return batch.values().stream().mapToInt(PartitionBatch::size).sum() + rateLimit.maxPollRecords() <= maxRecords
-                && batch.values().stream().mapToLong(PartitionBatch::bytes).sum() < MAX_BATCH_BYTES
-                && runtime.nanoTime() - batchStartedAt < plan.collectionTime().toNanos();
-    }
-
-    private int batchRecords() {
-        return batch.values().stream().mapToInt(PartitionBatch::records).sum();
+        return batch.hasRoom(rateLimit.maxPollRecords(), maxRecords, plan.collectionTime());
     }
 
     private int partitions(Consumer<byte[], byte[]> consumer) {
@@ -276,7 +255,7 @@ final class ProjectionConsumer<T> implements Runnable {
             return consumer.poll(timeout);
         } catch (NoOffsetForPartitionException e) {
             owned.forEach((partition, checkpoint) -> {
-                if (e.partitions().contains(partition) && !batch.containsKey(partition)) {
+                if (e.partitions().contains(partition) && !batch.partitions().contains(partition)) {
                     consumer.seek(partition, checkpoint.nextOffset());
                 }
             });
@@ -336,7 +315,7 @@ final class ProjectionConsumer<T> implements Runnable {
                 name,
                 partition,
                 first);
-        batch.put(partition, PartitionBatch.empty(partition, first));
+        batch.add(PartitionBatch.empty(partition, first));
         return first;
     }
 
@@ -344,10 +323,10 @@ final class ProjectionConsumer<T> implements Runnable {
         if (batch.isEmpty()) {
             return;
         }
-        if (batchRecords() < LARGE_BATCH_RECORDS) {
+        if (batch.records() < LARGE_BATCH_RECORDS) {
             nextBatchAt = runtime.nanoTime() + plan.batchInterval().toNanos();
         }
-        try (SpanScope span = spans.startBatch(batch.values())) {
+        try (SpanScope span = spans.startBatch(batch.byPartition())) {
             write(span);
         } catch (FencedException e) {
             meters.fenced();
@@ -356,21 +335,21 @@ final class ProjectionConsumer<T> implements Runnable {
                     name,
                     e.getMessage());
             if (rateLimit.isLimited()) {
-                rateLimit.charge(-batchRecords(), partitions(consumer));
+                rateLimit.charge(-batch.records(), partitions(consumer));
             }
             // Partitions that are still assigned are taken over again, at the checkpoint, after the next
             // poll.
-            batch.keySet().forEach(owned::remove);
-            consumer.pause(batch.keySet());
+            batch.partitions().forEach(owned::remove);
+            consumer.pause(batch.partitions());
             batch.clear();
             spans.reset();
             return;
         }
         spans.reset();
-        batch.forEach((partition, partitionBatch) -> {
-            owned.computeIfPresent(partition, (_, before) -> before.at(partitionBatch.nextOffset()));
-            lagPublisher.set(partition, partitionBatch.nextOffset());
-        });
+        for (PartitionBatch<T> written : batch.byPartition()) {
+            owned.computeIfPresent(written.partition(), (_, before) -> before.at(written.nextOffset()));
+            lagPublisher.set(written.partition(), written.nextOffset());
+        }
         batch.clear();
         afterBatch.run();
         if (!isThrottled) {
@@ -382,8 +361,8 @@ final class ProjectionConsumer<T> implements Runnable {
         long start = runtime.nanoTime();
         try (SpanScope span = spans.startTransaction()) {
             try {
-                long superseded = transaction.apply(batch.values(), owned);
-                meters.applied(batch.values(), superseded, Duration.ofNanos(runtime.nanoTime() - start));
+                long superseded = transaction.apply(batch.byPartition(), owned);
+                meters.applied(batch.byPartition(), superseded, Duration.ofNanos(runtime.nanoTime() - start));
             } catch (SQLException | RuntimeException e) {
                 span.recordFailure(e);
                 batchSpan.recordFailure(e);

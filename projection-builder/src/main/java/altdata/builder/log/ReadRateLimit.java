@@ -25,6 +25,7 @@ final class ReadRateLimit {
 
     private final @Nullable Integer rowsPerSecond;
     private final int maxBatchRows;
+    private final ConsumerRuntime runtime;
     /// The number of partitions of each consumer.
     private final Map<ProjectionConsumer<?>, Integer> assigned = new HashMap<>();
 
@@ -33,9 +34,10 @@ final class ReadRateLimit {
 
     /// @param rowsPerSecond the rate of all consumers of all instances together; null for no limit
     /// @param maxBatchRows  limits the records of a poll if there is no rate
-    ReadRateLimit(@Nullable Integer rowsPerSecond, int maxBatchRows) {
+    ReadRateLimit(@Nullable Integer rowsPerSecond, int maxBatchRows, ConsumerRuntime runtime) {
         this.rowsPerSecond = rowsPerSecond;
         this.maxBatchRows = maxBatchRows;
+        this.runtime = runtime;
     }
 
     /// The properties of the Kafka consumers.
@@ -69,7 +71,7 @@ final class ReadRateLimit {
         if (rowsPerSecond == null || records == 0 || own == 0) {
             return;
         }
-        long now = System.nanoTime();
+        long now = runtime.nanoTime();
         long earliest = hasStarted ? now - MAX_CREDIT_NANOS : now;
         double allowed = (double) rowsPerSecond * own / partitions;
         blockedUntil = (hasStarted && blockedUntil - earliest > 0 ? blockedUntil : earliest)
@@ -79,6 +81,6 @@ final class ReadRateLimit {
 
     /// The time until the next records may be polled, 0 if they may be now.
     synchronized long nanosToWait() {
-        return hasStarted ? Math.max(0, blockedUntil - System.nanoTime()) : 0;
+        return hasStarted ? Math.max(0, blockedUntil - runtime.nanoTime()) : 0;
     }
 }

@@ -2,14 +2,11 @@ package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Generation;
 import altdata.builder.operator.AuditAction;
-import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
-import altdata.builder.operator.Operator;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 
@@ -81,18 +78,16 @@ public final class ProjectionsCommand {
                 servers,
                 output,
                 action,
-                generations.stream().map(Generation::schema).collect(Collectors.joining(", ")),
+                RecordedChange.subject(generations),
                 connection -> change.run(connection, generations));
     }
 
     private static int change(
             ConnectionOptions servers, OutputOption output, AuditAction action, String subject, Change change)
             throws Exception {
-        output.printAll(AuditTrail.run(servers.servers(), Operator.ofCommandLine(), action, subject, entry -> {
+        output.printAll(RecordedChange.run(servers, action, subject, () -> {
             try (Connection connection = servers.database()) {
-                List<GenerationTransition> changes = change.run(connection);
-                changes.forEach(each -> entry.say(each.sentence()));
-                return changes;
+                return change.run(connection);
             }
         }));
         return 0;

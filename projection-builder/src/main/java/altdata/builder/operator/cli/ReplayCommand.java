@@ -4,10 +4,8 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.operator.AuditAction;
-import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
-import altdata.builder.operator.Operator;
 import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
 import altdata.hosting.command.ProgressOption;
@@ -21,7 +19,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -85,15 +82,13 @@ final class ReplayCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        ReplayRequest order = request();
+        ReplayRequest request = request();
         try (Connection connection = servers.database()) {
-            List<GenerationTransition> changes = AuditTrail.run(
-                    servers.servers(), Operator.ofCommandLine(), AuditAction.REPLAY, order.sentence(), entry -> {
-                        List<GenerationTransition> started =
-                                promote ? order.startNew(connection) : order.start(connection);
-                        started.forEach(change -> entry.say(change.sentence()));
-                        return started;
-                    });
+            List<GenerationTransition> changes = RecordedChange.run(
+                    servers,
+                    AuditAction.REPLAY,
+                    request.sentence(),
+                    () -> promote ? request.startNew(connection) : request.start(connection));
             changes.forEach(change -> output.print(change.sentence()));
             if (detach) {
                 printJson(changes);
@@ -102,23 +97,18 @@ final class ReplayCommand implements Callable<Integer> {
             List<Generation> building =
                     changes.stream().map(GenerationTransition::generation).toList();
             ReadyGenerations.await(connection, building, progress, output);
-            output.print("ready: " + building.stream().map(Generation::schema).collect(Collectors.joining(", ")));
+            output.print("ready: " + RecordedChange.subject(building));
             if (promote) {
-                output.printAll(promote(connection, building));
+                output.printAll(RecordedChange.run(
+                        servers,
+                        AuditAction.PROMOTE,
+                        RecordedChange.subject(building),
+                        () -> GenerationOperations.promote(connection, building)));
             } else {
                 printJson(withCurrentStates(connection, changes));
             }
         }
         return 0;
-    }
-
-    private List<GenerationTransition> promote(Connection connection, List<Generation> generations) throws Exception {
-        String names = generations.stream().map(Generation::schema).collect(Collectors.joining(", "));
-        return AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.PROMOTE, names, entry -> {
-            List<GenerationTransition> changes = GenerationOperations.promote(connection, generations);
-            changes.forEach(change -> entry.say(change.sentence()));
-            return changes;
-        });
     }
 
     private ReplayRequest request() {

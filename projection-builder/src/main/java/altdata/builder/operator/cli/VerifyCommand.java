@@ -3,13 +3,11 @@ package altdata.builder.operator.cli;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.LiveRelease;
 import altdata.builder.operator.AuditAction;
-import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.GenerationName;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.GenerationVerification;
 import altdata.builder.operator.LiveDiff;
-import altdata.builder.operator.Operator;
 import altdata.builder.operator.ReplayRequest;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
@@ -104,14 +102,14 @@ final class VerifyCommand implements Callable<Integer> {
             throws Exception {
         ReplayRequest replay = new ReplayRequest(
                 chosen.stream().map(Generation::projection).toList(), ReplayScope.EVERYTHING, null, false);
-        List<Generation> built = AuditTrail.run(
-                servers.servers(), Operator.ofCommandLine(), AuditAction.REPLAY, replay.sentence(), entry -> {
-                    List<GenerationTransition> started = replay.startNew(connection);
-                    started.forEach(change -> entry.say(change.sentence() + " to verify the live tables"));
-                    return started.stream()
-                            .map(GenerationTransition::generation)
-                            .toList();
-                });
+        List<Generation> built = RecordedChange.run(
+                        servers,
+                        AuditAction.REPLAY,
+                        replay.sentence() + " to verify the live tables",
+                        () -> replay.startNew(connection))
+                .stream()
+                .map(GenerationTransition::generation)
+                .toList();
         try {
             ReadyGenerations.await(connection, built, progress, output);
             Map<Generation, List<TableDifference>> differences = new LinkedHashMap<>();
@@ -120,11 +118,11 @@ final class VerifyCommand implements Callable<Integer> {
             }
             return differences;
         } finally {
-            AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.CANCEL, names(built), entry -> {
-                List<GenerationTransition> dropped = GenerationOperations.cancel(connection, built);
-                dropped.forEach(change -> entry.say(change.sentence()));
-                return dropped;
-            });
+            List<GenerationTransition> _ = RecordedChange.run(
+                    servers,
+                    AuditAction.CANCEL,
+                    RecordedChange.subject(built),
+                    () -> GenerationOperations.cancel(connection, built));
         }
     }
 
@@ -133,10 +131,6 @@ final class VerifyCommand implements Callable<Integer> {
         try (Connection connection = servers.database()) {
             return LiveDiff.of(connection, built, null);
         }
-    }
-
-    private static String names(List<Generation> generations) {
-        return String.join(", ", generations.stream().map(Generation::schema).toList());
     }
 
     private static Map<String, Object> row(

@@ -88,17 +88,17 @@ final class OperatorCommands {
     ///
     /// @throws OperatorProblemException         if the request is invalid
     /// @throws IllegalArgumentException if the request is invalid
-    OperatorTask begin(OperatorTasks runs, String name, byte[] bytes, Operator operator) {
-        Command order = commands.get(name);
-        if (order == null) {
+    OperatorTask begin(OperatorTasks tasks, String name, byte[] bytes, Operator operator) {
+        Command command = commands.get(name);
+        if (command == null) {
             throw OperatorProblem.notFound("unknown command " + name).exception();
         }
-        OperatorRequestBody body = new OperatorRequestBody(bytes, order.fields());
-        OperatorTasks.Work work = order.work().apply(body);
-        return runs.start(
-                order.operation(),
+        OperatorRequestBody body = new OperatorRequestBody(bytes, command.fields());
+        OperatorTasks.Work work = command.work().apply(body);
+        return tasks.start(
+                command.operation(),
                 body.toMap(),
-                order.recordedAs() == null ? work : recorded(operator, order.recordedAs(), body.sentence(), work));
+                command.recordedAs() == null ? work : recorded(operator, command.recordedAs(), body.sentence(), work));
     }
 
     private OperatorTasks.Work recorded(
@@ -132,13 +132,13 @@ final class OperatorCommands {
                     .exception();
         }
         String ticker = body.text("ticker");
-        ReplayRequest order = new ReplayRequest(
+        ReplayRequest request = new ReplayRequest(
                 projections,
                 new ReplayScope(
                         ticker == null ? null : ticker.toUpperCase(Locale.ROOT), body.date("from"), body.date("to")),
                 body.number("rate"),
                 derivedOnly);
-        return changing(order::start);
+        return changing(request::start);
     }
 
     private OperatorTasks.Work diff(OperatorRequestBody body) {

@@ -29,7 +29,7 @@ record OperatorProblem(HttpStatus status, String code, String message) {
         return new OperatorProblem(HttpStatus.NOT_FOUND, "NOT_FOUND", message);
     }
 
-    static OperatorProblem away(String message) {
+    static OperatorProblem unavailable(String message) {
         return new OperatorProblem(HttpStatus.SERVICE_UNAVAILABLE, "NOT_READY", message);
     }
 

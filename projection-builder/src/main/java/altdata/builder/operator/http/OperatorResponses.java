@@ -20,11 +20,11 @@ final class OperatorResponses {
     }
 
     /// Returns 202 with the started task and its `Location`.
-    static Mono<ServerResponse> accepted(OperatorTask run) {
+    static Mono<ServerResponse> accepted(OperatorTask task) {
         return json(
                 ServerResponse.status(HttpStatus.ACCEPTED)
-                        .header(HttpHeaders.LOCATION, OperatorPage.ROOT + "/runs/" + run.id()),
-                run.body());
+                        .header(HttpHeaders.LOCATION, OperatorPage.ROOT + "/runs/" + task.id()),
+                task.body());
     }
 
     static Mono<ServerResponse> problem(OperatorProblem problem) {

@@ -58,8 +58,8 @@ class OperatorRoutes {
     }
 
     @Bean
-    OperatorTasks runs() {
-        return new OperatorTasks(Clock.systemUTC());
+    OperatorTasks operatorTasks(Clock clock) {
+        return new OperatorTasks(clock);
     }
 
     @Bean
@@ -68,12 +68,13 @@ class OperatorRoutes {
             StatusPoller poller,
             DataSource database,
             OperatorConnections servers,
-            OperatorTasks runs,
+            OperatorTasks tasks,
+            Clock clock,
             Scheduler waiting) {
         OperatorTokenVerifier token = new OperatorTokenVerifier(settings);
         StatusEndpoints endpoints = new StatusEndpoints(poller, database, token);
         ServiceStatus services = new ServiceStatus(settings.serviceAddresses());
-        OperatorCommands commands = new OperatorCommands(servers, Clock.systemUTC());
+        OperatorCommands commands = new OperatorCommands(servers, clock);
         RouterFunctions.Builder routes = RouterFunctions.route();
         OperatorPage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::respond));
         // The address of the builder in `altdata status` has no path.
@@ -84,7 +85,7 @@ class OperatorRoutes {
                 .GET("/operate/status", _ -> respond(waiting, endpoints::status))
                 .GET("/operate/history", _ -> respond(waiting, endpoints::history))
                 .GET("/operate/plan", _ -> respond(waiting, endpoints::plan))
-                .GET("/operate/dead-letters", request -> respond(waiting, () -> deadLetters(endpoints, request)))
+                .GET("/operate/dead-letters", request -> respond(waiting, () -> deadLetters(endpoints, request, clock)))
                 .GET("/operate/dead-letters/{topic}/{partition}/{offset}", request -> {
                     token.check(request);
                     return respond(waiting, () -> deadLetter(endpoints, request));
@@ -99,23 +100,23 @@ class OperatorRoutes {
                 })
                 .GET("/operate/audit", request -> {
                     token.check(request);
-                    return respond(waiting, () -> audit(endpoints, request));
+                    return respond(waiting, () -> audit(endpoints, request, clock));
                 })
                 .GET("/operate/runs", request -> {
                     token.check(request);
                     return OperatorResponses.ok(
-                            runs.all().stream().map(OperatorTask::body).toList());
+                            tasks.all().stream().map(OperatorTask::body).toList());
                 })
                 .GET("/operate/runs/{run}", request -> {
                     token.check(request);
                     return OperatorResponses.ok(
-                            runs.of(request.pathVariable("run")).body());
+                            tasks.of(request.pathVariable("run")).body());
                 });
         for (String name : commands.names()) {
             routes.POST(OperatorPage.ROOT + '/' + name, request -> {
                 token.check(request);
                 return body(request)
-                        .map(bytes -> commands.begin(runs, name, bytes, operator(request)))
+                        .map(bytes -> commands.begin(tasks, name, bytes, operator(request)))
                         .flatMap(OperatorResponses::accepted);
             });
         }
@@ -150,20 +151,24 @@ class OperatorRoutes {
                 .orElse("unknown address"));
     }
 
-    private static Object audit(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
+    private static Object audit(StatusEndpoints endpoints, ServerRequest request, Clock clock) throws SQLException {
         return endpoints.audit(
-                request.queryParam("action").map(AuditAction::parse).orElse(null), since(request), limit(request));
-    }
-
-    private static Object deadLetters(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
-        return endpoints.deadLetters(
-                new DeadLetterFilter(optionalLine(request, "topic"), optionalLine(request, "reason"), since(request)),
+                request.queryParam("action").map(AuditAction::parse).orElse(null),
+                since(request, clock),
                 limit(request));
     }
 
-    private static @Nullable OffsetDateTime since(ServerRequest request) {
+    private static Object deadLetters(StatusEndpoints endpoints, ServerRequest request, Clock clock)
+            throws SQLException {
+        return endpoints.deadLetters(
+                new DeadLetterFilter(
+                        optionalLine(request, "topic"), optionalLine(request, "reason"), since(request, clock)),
+                limit(request));
+    }
+
+    private static @Nullable OffsetDateTime since(ServerRequest request, Clock clock) {
         return request.queryParam("since")
-                .map(text -> OperatorCommands.time("since", text, Clock.systemUTC()))
+                .map(text -> OperatorCommands.time("since", text, clock))
                 .orElse(null);
     }
 
@@ -232,8 +237,8 @@ class OperatorRoutes {
             case OperatorProblemException known -> known.problem();
             case IllegalArgumentException wrong -> OperatorProblem.badRequest(String.valueOf(wrong.getMessage()));
             case DataBufferLimitException _ -> OperatorProblem.TOO_LARGE;
-            case SQLException away ->
-                OperatorProblem.away("PostgreSQL does not respond: " + FailureText.firstLine(away));
+            case SQLException e ->
+                OperatorProblem.unavailable("PostgreSQL does not respond: " + FailureText.firstLine(e));
             default -> {
                 LOG.error("{} {} failed", request.method(), request.path(), failure);
                 yield new OperatorProblem(

@@ -32,7 +32,7 @@ final class OperatorTask {
     private List<Map<String, Object>> rows = List.of();
     private @Nullable String problem;
     private @Nullable Instant endedAt;
-    private long unsaid;
+    private long unreported;
 
     /// @param of the object of the command, as in the request
     OperatorTask(long id, String operation, Map<String, Object> of, Instant startedAt) {
@@ -63,7 +63,7 @@ final class OperatorTask {
         if (messages.size() < MAX_MESSAGES) {
             messages.add(message);
         } else {
-            unsaid++;
+            unreported++;
         }
     }
 
@@ -81,9 +81,13 @@ final class OperatorTask {
         endedAt = at;
     }
 
-    synchronized void ended(State unhappily, String why, Instant at) {
-        state = unhappily;
-        problem = why;
+    /// Ends it without a result.
+    ///
+    /// @param end     REJECTED or FAILED
+    /// @param message why
+    synchronized void endedWithout(State end, String message, Instant at) {
+        state = end;
+        problem = message;
         endedAt = at;
     }
 
@@ -97,8 +101,8 @@ final class OperatorTask {
         body.put("started_at", startedAt.toString());
         body.put("ended_at", endedAt == null ? null : endedAt.toString());
         List<String> sentences = new ArrayList<>(messages);
-        if (unsaid > 0) {
-            sentences.add("… and " + unsaid + " more");
+        if (unreported > 0) {
+            sentences.add("… and " + unreported + " more");
         }
         body.put("said", sentences);
         body.put("rows", rows);

@@ -35,7 +35,7 @@ final class OperatorTasks implements AutoCloseable {
 
     /// The work of a task; it returns the result rows.
     interface Work {
-        List<Map<String, Object>> run(OperatorTask run) throws Exception;
+        List<Map<String, Object>> run(OperatorTask task) throws Exception;
     }
 
     /// Starts a task in the background.
@@ -43,18 +43,18 @@ final class OperatorTasks implements AutoCloseable {
     /// @param of the parameters; they are shown and logged, so they contain no row
     /// @throws OperatorProblemException if too many tasks are running
     OperatorTask start(String operation, Map<String, Object> of, Work work) {
-        OperatorTask run;
+        OperatorTask task;
         synchronized (tasks) {
             if (tasks.stream().filter(OperatorTask::isRunning).count() >= MAX_CONCURRENT) {
                 throw OperatorProblem.BUSY.exception();
             }
-            run = new OperatorTask(++last, operation, of, clock.instant());
-            tasks.addFirst(run);
+            task = new OperatorTask(++last, operation, of, clock.instant());
+            tasks.addFirst(task);
             forgetOldest();
         }
-        LOG.info("operator command: {} {} (task {})", operation, of, run.id());
-        threads.execute(() -> execute(run, work));
-        return run;
+        LOG.info("operator command: {} {} (task {})", operation, of, task.id());
+        threads.execute(() -> execute(task, work));
+        return task;
     }
 
     /// Removes the oldest finished tasks; running tasks are kept.
@@ -77,7 +77,7 @@ final class OperatorTasks implements AutoCloseable {
     /// @throws OperatorProblemException if no task has this number
     OperatorTask of(String number) {
         return all().stream()
-                .filter(run -> Long.toString(run.id()).equals(number))
+                .filter(task -> Long.toString(task.id()).equals(number))
                 .findFirst()
                 .orElseThrow(() -> OperatorProblem.notFound(
                                 "there is no run " + number + ": it is too old, or it ran on another builder")
@@ -90,27 +90,27 @@ final class OperatorTasks implements AutoCloseable {
         threads.shutdownNow();
     }
 
-    private void execute(OperatorTask run, Work work) {
+    private void execute(OperatorTask task, Work work) {
         try {
-            run.done(work.run(run), clock.instant());
-            LOG.info("task {}, {}: done", run.id(), run.operation());
+            task.done(work.run(task), clock.instant());
+            LOG.info("task {}, {}: done", task.id(), task.operation());
         } catch (OperationRejectedException | IllegalArgumentException e) {
-            ended(run, OperatorTask.State.REJECTED, e);
+            ended(task, OperatorTask.State.REJECTED, e);
         } catch (SQLException | KafkaException | ExecutionException e) {
-            ended(run, OperatorTask.State.FAILED, e);
+            ended(task, OperatorTask.State.FAILED, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            run.ended(OperatorTask.State.FAILED, "the builder is shutting down", clock.instant());
+            task.endedWithout(OperatorTask.State.FAILED, "the builder is shutting down", clock.instant());
         } catch (Throwable e) {
             // Errors too: a task that never ends would occupy its place.
-            LOG.error("task {}, {} failed", run.id(), run.operation(), e);
-            run.ended(OperatorTask.State.FAILED, "internal error; see the builder's log", clock.instant());
+            LOG.error("task {}, {} failed", task.id(), task.operation(), e);
+            task.endedWithout(OperatorTask.State.FAILED, "internal error; see the builder's log", clock.instant());
         }
     }
 
-    private void ended(OperatorTask run, OperatorTask.State state, Exception failure) {
-        String why = FailureText.firstLine(failure);
-        LOG.info("task {}, {}: {}: {}", run.id(), run.operation(), state, why);
-        run.ended(state, why, clock.instant());
+    private void ended(OperatorTask task, OperatorTask.State state, Exception failure) {
+        String message = FailureText.firstLine(failure);
+        LOG.info("task {}, {}: {}: {}", task.id(), task.operation(), state, message);
+        task.endedWithout(state, message, clock.instant());
     }
 }
