@@ -62,6 +62,13 @@ class AvailabilityIT {
     }
 
     @Test
+    void valuesWithADateInTheFutureAreAvailable() {
+        EntityRecord.push(EntityRecord.company("DTVJ"));
+        MetricRecord.push(row(1, "DTVJ", "2026-02-17", "webtraffic=5"), row(1, "DTVJ", "2099-02-17", "webtraffic=5"));
+        assertThat(response("/check_webtraffic", "DTVJ")).isEqualTo(available("DTVJ", "2099-02-01"));
+    }
+
+    @Test
     void retractedValuesAreNotAvailable() {
         EntityRecord.push(EntityRecord.company("DTVF"));
         MetricRecord.push(

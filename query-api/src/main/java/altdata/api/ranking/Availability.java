@@ -1,19 +1,19 @@
 package altdata.api.ranking;
 
-import altdata.api.asof.CurrentValuesAsOf;
 import altdata.api.entities.EntityDirectory;
-import altdata.api.release.DatabaseRow;
-import altdata.api.release.ReadTables;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
 import altdata.api.request.OperationProvider;
 import altdata.api.request.Parameter;
+import altdata.api.series.SeriesStore;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
+import altdata.contracts.series.Series;
 import java.time.LocalDate;
-import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
@@ -22,11 +22,8 @@ import reactor.core.publisher.Mono;
 /// value.
 @Component
 final class Availability implements OperationProvider {
-    private static final String READ = """
-            select max(date) from {metrics}.current_value where ticker = $1 and metric = any($2)
-            """;
-    private static final List<Metric> REVIEW_SITE = metrics(MetricGroup.REVIEW_SITE, MetricGroup.EMPLOYER_RATING);
-    private static final List<Metric> WEBTRAFFIC = metrics(MetricGroup.WEBTRAFFIC);
+    private static final Set<MetricGroup> REVIEW_SITE = Set.of(MetricGroup.REVIEW_SITE, MetricGroup.EMPLOYER_RATING);
+    private static final Set<MetricGroup> WEBTRAFFIC = Set.of(MetricGroup.WEBTRAFFIC);
 
     /// @param lastDate null if there is no data
     public record Body(
@@ -36,13 +33,11 @@ final class Availability implements OperationProvider {
             @Nullable LocalDate lastDate) {}
 
     private final EntityDirectory directory;
-    private final ReadTables tables;
-    private final CurrentValuesAsOf currentValues;
+    private final SeriesStore store;
 
-    Availability(EntityDirectory directory, ReadTables tables, CurrentValuesAsOf currentValues) {
+    Availability(EntityDirectory directory, SeriesStore store) {
         this.directory = directory;
-        this.tables = tables;
-        this.currentValues = currentValues;
+        this.store = store;
     }
 
     @Override
@@ -50,34 +45,35 @@ final class Availability implements OperationProvider {
         return List.of(
                 Operation.v1("/check_review_site", "Availability of employer data of an entity")
                         .parameters(Parameter.SYMBOL)
-                        .tables("entities.entity", "metrics.current_value")
+                        .tables("entities.entity", "metrics.chunk")
+                        .batched()
                         .handler(Body.class, request -> availability(request, REVIEW_SITE)),
                 Operation.v1("/check_webtraffic", "Availability of web traffic of an entity")
                         .parameters(Parameter.SYMBOL)
-                        .tables("entities.entity", "metrics.current_value")
+                        .tables("entities.entity", "metrics.chunk")
+                        .batched()
                         .handler(Body.class, request -> availability(request, WEBTRAFFIC)));
     }
 
-    private Mono<Body> availability(ApiRequest request, List<Metric> metrics) {
+    private Mono<Body> availability(ApiRequest request, Set<MetricGroup> groups) {
         return directory
                 .byTicker(request.release(), request.v1().requiredTicker("symbol"))
-                .flatMap(entity -> currentValues
-                        .of(request.release(), metrics, List.of(entity.ticker()))
-                        .flatMapMany(release -> tables.rowsByKey(
-                                release,
-                                READ,
-                                Availability::date,
-                                entity.ticker(),
-                                metrics.stream().map(Metric::publishedName).toArray(String[]::new)))
-                        .single()
-                        .map(date -> new Body(200, entity.ticker(), date.isPresent(), date.orElse(null))));
+                .flatMap(entity -> store.read(request.release(), entity.ticker(), groups)
+                        .map(series -> body(entity.ticker(), groups, series)));
     }
 
-    private static Optional<LocalDate> date(DatabaseRow row) {
-        return Optional.ofNullable(row.optionalDate(0));
+    private static Body body(String ticker, Set<MetricGroup> groups, Series series) {
+        Optional<LocalDate> last = groups.stream()
+                .flatMap(group -> group.metrics().stream())
+                .flatMap(metric -> latestDate(metric, series).stream())
+                .max(Comparator.naturalOrder());
+        return new Body(200, ticker, last.isPresent(), last.orElse(null));
     }
 
-    private static List<Metric> metrics(MetricGroup... groups) {
-        return Arrays.stream(groups).flatMap(group -> group.metrics().stream()).toList();
+    private static Optional<LocalDate> latestDate(Metric metric, Series series) {
+        int slot = series.latestSlot(metric, Integer.MAX_VALUE);
+        return slot == Series.NO_SLOT
+                ? Optional.empty()
+                : Optional.of(metric.period().date(slot));
     }
 }
