@@ -1,9 +1,9 @@
 package altdata.api.limits;
 
-/// How many queries may run at the same time; as many as there are connections for them.
+/// The numbers of connections to the database, which limit the queries that run at the same time.
 ///
-/// @param lookups  lookups by key, at least 1
-/// @param searches operations with their own SQL statements, at least 1
+/// @param lookups  for lookups by key, at least 1
+/// @param searches for operations with their own SQL statements, at least 1
 public record QueryLimits(int lookups, int searches) {
     /// The searches of one caller. Fewer than all, if possible, so that another caller finds a free connection.
     public int searchesPerCaller() {

@@ -190,6 +190,11 @@ final class DailyCounter {
                 .doFinally(_ -> endChange());
     }
 
+    /// Whether no request has come since the given time, and nothing would be lost without this counter.
+    synchronized boolean isUnused(Instant since) {
+        return lastUsed.isBefore(since) && held == 0 && pendingChanges == 0;
+    }
+
     /// Holds requests again that could not be returned.
     private synchronized void keep(LocalDate of, long unused) {
         if (of.equals(day)) {

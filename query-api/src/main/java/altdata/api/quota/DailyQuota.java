@@ -4,11 +4,11 @@ import altdata.api.background.RepeatedTask;
 import altdata.api.limits.Quota;
 import altdata.api.limits.QuotaDecision;
 import altdata.api.request.Dialect;
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -24,11 +24,10 @@ final class DailyQuota extends RepeatedTask implements Quota {
     private static final Duration IDLE_TIMEOUT = Duration.ofSeconds(2);
     private static final int MAX_CONCURRENT_RELEASES = 2;
 
-    /// Longer than [#IDLE_TIMEOUT]: the reservation has been returned by then.
-    private static final Duration EXPIRE_AFTER_ACCESS = Duration.ofMinutes(10);
+    /// A counter without requests for this long is removed, if it holds no reservation.
+    private static final Duration UNUSED_TIMEOUT = Duration.ofMinutes(10);
 
-    private final Cache<DailyCounter.Id, DailyCounter> counters =
-            Caffeine.newBuilder().expireAfterAccess(EXPIRE_AFTER_ACCESS).build();
+    private final ConcurrentMap<DailyCounter.Id, DailyCounter> counters = new ConcurrentHashMap<>();
     private final QuotaReservations reservations;
     private final Clock clock;
 
@@ -60,7 +59,9 @@ final class DailyQuota extends RepeatedTask implements Quota {
 
     @Override
     protected Mono<?> execute() {
-        return release(clock.instant().minus(IDLE_TIMEOUT), MAX_CONCURRENT_RELEASES);
+        Instant now = clock.instant();
+        counters.values().removeIf(counter -> counter.isUnused(now.minus(UNUSED_TIMEOUT)));
+        return release(now.minus(IDLE_TIMEOUT), MAX_CONCURRENT_RELEASES);
     }
 
     @Override
@@ -81,12 +82,12 @@ final class DailyQuota extends RepeatedTask implements Quota {
     /// If the database is unavailable at shutdown, the reservations are lost to their keys, which is within the
     /// tolerance.
     private Mono<Void> release(Instant idleSince, int maxConcurrent) {
-        return Flux.fromIterable(counters.asMap().values())
+        return Flux.fromIterable(counters.values())
                 .flatMap(counter -> counter.release(idleSince).onErrorComplete(), maxConcurrent)
                 .then();
     }
 
     private DailyCounter counter(String keyId, Dialect dialect) {
-        return counters.get(new DailyCounter.Id(keyId, dialect), id -> new DailyCounter(id, reservations));
+        return counters.computeIfAbsent(new DailyCounter.Id(keyId, dialect), id -> new DailyCounter(id, reservations));
     }
 }
