@@ -34,9 +34,10 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// The first requests after a pause do not use versions of a poll that was longer ago.
     private static final long MAX_AGE_AFTER_IDLE_NANOS = Duration.ofMillis(100).toNanos();
     private static final Duration WAIT = Duration.ofMillis(10);
-    private static final Duration MAX_WAIT = Duration.ofSeconds(1);
+    private static final Duration MAX_WAIT = Duration.ofMillis(500);
     /// Saves writes to a field that all threads read.
     private static final long USE_PRECISION_NANOS = Duration.ofMillis(100).toNanos();
+
     private final LiveReleaseQuery query;
     private volatile @Nullable Release current;
     private volatile @Nullable TableVersions versions;
@@ -81,9 +82,12 @@ public final class ReleaseCatalog extends RepeatedTask {
                 : null;
     }
 
-    /// The versions, after the next poll if the last one was too long ago: after a pause without requests. Empty if
-    /// they are still unknown after 1 s.
+    /// The versions; directly after a pause without requests, when the next poll has ended. Empty if they are unknown.
     public Mono<TableVersions> awaitVersions() {
+        TableVersions known = versions();
+        if (known != null || System.nanoTime() - usedSince > MAX_WAIT.toNanos()) {
+            return Mono.justOrEmpty(known);
+        }
         return Mono.fromSupplier(this::versions)
                 .repeatWhenEmpty(attempts -> attempts.delayElements(WAIT))
                 .timeout(MAX_WAIT, Mono.empty());

@@ -42,16 +42,15 @@ final class StreamedResponses {
     private static final Logger LOG = LoggerFactory.getLogger(StreamedResponses.class);
     /// Longer than the statement timeout, so this only ends queries whose result was lost.
     private static final Duration QUERY_TIMEOUT = Duration.ofSeconds(15);
-
-    private final ReleaseCatalog releases;
-    private final FairQueryLimiter limiter;
-    private final StreamSlots slots = StreamSlots.ofHeap();
     /// More threads than processors, so that a short response does not wait until a part of a long one is written: the
     /// operating system lets them take turns.
     private static final int THREADS_PER_PROCESSOR = 8;
     private static final int MAX_WAITING_TASKS = 100_000;
     private static final int IDLE_SECONDS = 60;
 
+    private final ReleaseCatalog releases;
+    private final FairQueryLimiter limiter;
+    private final StreamSlots slots = StreamSlots.ofHeap();
     /// Threads that decode and write items: not those that serve connections.
     private final Scheduler writing = Schedulers.newBoundedElastic(
             THREADS_PER_PROCESSOR * Runtime.getRuntime().availableProcessors(),
