@@ -1,8 +1,5 @@
 package altdata.hosting.http;
 
-import io.netty.handler.codec.http.HttpHeaderNames;
-import io.netty.handler.codec.http.HttpRequest;
-import io.netty.handler.codec.http.HttpVersion;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -16,11 +13,13 @@ public final class HostHeader {
 
     private HostHeader() {}
 
-    /// Whether there is exactly one host in the form of RFC 9110. HTTP/1.0 requests may omit it.
-    public static boolean isValid(HttpRequest request) {
-        List<String> hosts = request.headers().getAll(HttpHeaderNames.HOST);
+    /// Whether there is exactly one host in the form of RFC 9110.
+    ///
+    /// @param hosts       all values of the header
+    /// @param mayBeAbsent true for HTTP/1.0
+    public static boolean isValid(List<String> hosts, boolean mayBeAbsent) {
         if (hosts.size() != 1) {
-            return hosts.isEmpty() && request.protocolVersion().equals(HttpVersion.HTTP_1_0);
+            return hosts.isEmpty() && mayBeAbsent;
         }
         String host = hosts.getFirst();
         Matcher parts = FORM.matcher(host);

@@ -43,7 +43,8 @@ final class MalformedRequestHandler extends ChannelInboundHandlerAdapter {
     private static boolean isValid(HttpRequest request) {
         HttpVersion version = request.protocolVersion();
         return (version.equals(HttpVersion.HTTP_1_1) || version.equals(HttpVersion.HTTP_1_0))
-                && HostHeader.isValid(request)
+                && HostHeader.isValid(
+                        request.headers().getAll(HttpHeaderNames.HOST), version.equals(HttpVersion.HTTP_1_0))
                 && isValidTarget(request.uri());
     }
 

@@ -49,7 +49,9 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
         if (message instanceof HttpRequest request) {
             if (request.decoderResult().isFailure()
                     || !isSupported(request.protocolVersion())
-                    || !HostHeader.isValid(request)) {
+                    || !HostHeader.isValid(
+                            request.headers().getAll(HttpHeaderNames.HOST),
+                            request.protocolVersion().equals(HttpVersion.HTTP_1_0))) {
                 reject(context, request, problem(request.decoderResult().cause()));
                 return;
             }
