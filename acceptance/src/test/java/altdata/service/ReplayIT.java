@@ -472,6 +472,41 @@ class ReplayIT {
         assertThat(price("RPLQ")).contains("5");
     }
 
+    /// During a rolling upgrade, operators may use commands of the older version.
+    @Test
+    void projectionsOfNewerVersionsStayInTheLiveRelease() throws SQLException {
+        execute("""
+                insert into altdata.generation (projection, number, schema_name, state, definition)
+                values ('newer', 1, 'newer_g1', 'LIVE', '');
+                insert into altdata.release_generation (release_id, projection, number)
+                select release_id, 'newer', 1 from altdata.live_release
+                """);
+        try {
+            assertThat(projections("replay", "quotes", "--promote").exit()).isZero();
+            assertThat(newerIsLive()).isTrue();
+            assertThat(projections("rollback").exit()).isZero();
+            assertThat(newerIsLive()).isTrue();
+        } finally {
+            execute("""
+                    delete from altdata.release_generation where projection = 'newer';
+                    delete from altdata.generation where projection = 'newer'
+                    """);
+        }
+    }
+
+    private static boolean newerIsLive() throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery("""
+                        select exists (select from altdata.live_release l
+                            join altdata.release_generation g on g.release_id = l.release_id
+                            where g.projection = 'newer')
+                        """)) {
+            row.next();
+            return row.getBoolean(1);
+        }
+    }
+
     @Test
     void aThrottledReplayRunsAtFullSpeedAfterPromotion() throws SQLException {
         EntityRecord.push(EntityRecord.company("RPLSLOW"));

@@ -198,8 +198,8 @@ class ShadowReadsIT {
         CommandOutput started = projections("shadow", "metrics_g1", "--share", "100%");
         assertThat(started.exit()).as(started.text()).isZero();
         assertThat(projections("rollback").exit()).isZero();
-        assertThat(projections("promote", candidate).exit()).isZero();
         assertThat(projections("shadow", "metrics_g1").text()).contains("(not running)");
+        assertThat(projections("promote", candidate).exit()).isZero();
     }
 
     @Test

@@ -12,7 +12,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /// Serves generations to some keys only, before they are promoted or withdrawn.
 ///
@@ -30,10 +30,11 @@ public final class Canaries {
             where withdrawn_at is null
             """;
     private static final String DELETE = "delete from altdata.canary where projection = ?";
-    private static final String MEMBERS = """
-            select projection, number from altdata.canary
+    private static final String MEMBERS =
+            "select projection, number from altdata.canary where withdrawn_at is null order by projection";
+    private static final String NAMES = """
+            select string_agg(projection || '_g' || number, ', ' order by projection) from altdata.canary
             where (withdrawn_at is not null) = ? and (withdrawn_at is null or withdrawn_at >= clock_timestamp())
-            order by projection
             """;
     private static final String IS_MEMBER = """
             select exists (select from altdata.canary
@@ -96,7 +97,7 @@ public final class Canaries {
     public static List<Generation> withdraw(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        List<Generation> members = members(connection, false);
+        List<Generation> members = members(connection);
         if (execute(connection, WITHDRAW) == 0) {
             throw new OperationRejectedException("there is no canary");
         }
@@ -145,35 +146,41 @@ public final class Canaries {
     }
 
     private static void rejectIfAnotherExists(Connection connection) throws SQLException {
-        List<Generation> ending = members(connection, true);
-        if (!ending.isEmpty()) {
-            throw new OperationRejectedException("the canary " + names(ending) + " is being withdrawn; retry in 2 s");
+        String ending = names(connection, true);
+        if (ending != null) {
+            throw new OperationRejectedException("the canary " + ending + " is being withdrawn; retry in 2 s");
         }
-        List<Generation> members = members(connection, false);
-        if (!members.isEmpty()) {
+        String members = names(connection, false);
+        if (members != null) {
             throw new OperationRejectedException(
-                    "there is a canary already: " + names(members) + "; promote it, or withdraw it first");
+                    "there is a canary already: " + members + "; promote it, or withdraw it first");
         }
     }
 
+    /// The names of all members, also of projections that only a newer version knows; null if there are none.
+    ///
     /// @param withdrawn whether to return those that are being withdrawn, or else the others
-    private static List<Generation> members(Connection connection, boolean withdrawn) throws SQLException {
-        List<Generation> members = new ArrayList<>();
-        try (PreparedStatement query = connection.prepareStatement(MEMBERS)) {
+    private static @Nullable String names(Connection connection, boolean withdrawn) throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(NAMES)) {
             query.setBoolean(1, withdrawn);
             try (ResultSet row = query.executeQuery()) {
-                while (row.next()) {
-                    int number = row.getInt(2);
-                    Projection.find(row.getString(1))
-                            .ifPresent(projection -> members.add(new Generation(projection, number)));
-                }
+                row.next();
+                return row.getString(1);
+            }
+        }
+    }
+
+    private static List<Generation> members(Connection connection) throws SQLException {
+        List<Generation> members = new ArrayList<>();
+        try (PreparedStatement query = connection.prepareStatement(MEMBERS);
+                ResultSet row = query.executeQuery()) {
+            while (row.next()) {
+                int number = row.getInt(2);
+                Projection.find(row.getString(1))
+                        .ifPresent(projection -> members.add(new Generation(projection, number)));
             }
         }
         return members;
-    }
-
-    private static String names(List<Generation> generations) {
-        return generations.stream().map(Generation::schema).collect(Collectors.joining(", "));
     }
 
     private static void awaitChange(Connection connection) throws SQLException {

@@ -9,12 +9,12 @@ import java.sql.Statement;
 public final class DirtyMarks {
     private DirtyMarks() {}
 
-    /// Whether its derived tables are not up to date with its base tables.
+    /// Whether the derived tables of a generation are not up to date with its base tables.
     static boolean exist(Connection connection, Generation generation) throws SQLException {
         return exist(connection, generation, "true");
     }
 
-    /// The ID of its last dirty mark, 0 if absent. Marks that are added later have a higher ID.
+    /// The ID of the last mark of a generation, 0 if absent. Marks that are added later have a higher ID.
     static long last(Connection connection, Generation generation) throws SQLException {
         String marks = generation.projection().dirtyTable();
         if (marks == null) {
@@ -28,12 +28,12 @@ public final class DirtyMarks {
         }
     }
 
-    /// Whether it still has dirty marks with an ID up to the given one.
+    /// Whether a generation still has marks with an ID up to the given one.
     static boolean existUpTo(Connection connection, Generation generation, long mark) throws SQLException {
         return exist(connection, generation, "id <= " + mark);
     }
 
-    /// Whether it has dirty marks that are older than 1 s; younger ones are normal while records arrive.
+    /// Whether a generation has marks that are older than 1 s; younger ones are normal while records arrive.
     public static boolean oldOnesExist(Connection connection, Generation generation) throws SQLException {
         return exist(connection, generation, "marked_at < clock_timestamp() - interval '1 second'");
     }

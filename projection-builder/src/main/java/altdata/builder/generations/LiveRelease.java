@@ -18,6 +18,14 @@ public final class LiveRelease {
     private static final String RELEASE = "insert into altdata.release default values returning id";
     private static final String RELEASE_GENERATION =
             "insert into altdata.release_generation (release_id, projection, number) values (?, ?, ?)";
+    /// Projections that only a newer version knows stay as they are.
+    private static final String KEEP_OTHERS = """
+            insert into altdata.release_generation (release_id, projection, number)
+            select ?, g.projection, g.number
+            from altdata.live_release l
+            join altdata.release_generation g on g.release_id = l.release_id
+            where g.projection <> all(?)
+            """;
     private static final String SET_LIVE_RELEASE = """
             insert into altdata.live_release (release_id) values (?)
             on conflict (only_row) do update set release_id = excluded.release_id
@@ -54,6 +62,17 @@ public final class LiveRelease {
                 insert.addBatch();
             }
             insert.executeBatch();
+        }
+        try (PreparedStatement keep = connection.prepareStatement(KEEP_OTHERS)) {
+            keep.setLong(1, release);
+            keep.setArray(
+                    2,
+                    connection.createArrayOf(
+                            "text",
+                            generations.keySet().stream()
+                                    .map(Projection::publishedName)
+                                    .toArray()));
+            keep.executeUpdate();
         }
         try (PreparedStatement flip = connection.prepareStatement(SET_LIVE_RELEASE)) {
             flip.setLong(1, release);

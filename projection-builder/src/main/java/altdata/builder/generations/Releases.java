@@ -106,10 +106,11 @@ public final class Releases {
         try (PreparedStatement query = connection.prepareStatement(PREVIOUS);
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                String name = row.getString(1);
-                Projection projection = Projection.find(name)
-                        .orElseThrow(() -> new OperationRejectedException(
-                                "rollback is not possible: a newer version has promoted " + name));
+                Projection projection = Projection.find(row.getString(1)).orElse(null);
+                if (projection == null) {
+                    // Only a newer version knows it; it stays as it is.
+                    continue;
+                }
                 Generation generation = new Generation(projection, row.getInt(2));
                 if (!generation.equals(live.get(projection))) {
                     if (GenerationState.valueOf(row.getString(3)) != GenerationState.RETAINED) {
