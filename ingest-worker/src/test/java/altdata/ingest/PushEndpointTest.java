@@ -251,8 +251,8 @@ class PushEndpointTest {
     @CsvSource(
             delimiter = '|',
             value = {
-                "POST /rows/%zz HTTP/1.1 | X: y | The request is not valid HTTP",
-                "GET /health/live HTTP/2.0 | X: y | The request is not valid HTTP",
+                "POST /rows/%zz HTTP/1.1 | Host: a | The request is not valid HTTP",
+                "GET /health/live HTTP/2.0 | Host: a | The request is not valid HTTP",
                 "GET /health/live HTTP/1.1 | Host: a b | The request is not valid HTTP",
                 "GET /health/live HTTP/1.1 | Host: a:99999 | The request is not valid HTTP",
                 "GET /health/live HTTP/1.1 | X: no host | The request is not valid HTTP",

@@ -9,6 +9,7 @@ import altdata.ingest.testing.TestBroker;
 import altdata.ingest.testing.TopicTail;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Files;
@@ -191,6 +192,10 @@ class WatchedFolderTest {
         Files.createDirectories(folder.resolve("metrics"));
         Files.write(folder.resolve("metrics/a.parquet"), parquet);
         Files.write(folder.resolve("metrics/cut.parquet"), Arrays.copyOf(parquet, 600));
+        try (OutputStream out =
+                new GZIPOutputStream(Files.newOutputStream(folder.resolve("metrics/zipped.parquet.gz")))) {
+            out.write(parquet);
+        }
         try (TopicTail tail = new TopicTail(Topics.METRICS);
                 RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("metrics").isEmpty());
@@ -198,6 +203,7 @@ class WatchedFolderTest {
             assertThat(names("done/metrics")).containsExactly("a.parquet");
             assertThat(tail.records()).hasSize(2);
             assertThat(errorMessage("cut.parquet")).startsWith("cut.parquet: cannot be read as Parquet: ");
+            assertThat(errorMessage("zipped.parquet.gz")).contains("is a gzipped Parquet file", "Decompress it");
         }
     }
 

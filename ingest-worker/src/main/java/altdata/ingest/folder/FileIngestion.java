@@ -150,14 +150,20 @@ final class FileIngestion {
         }
     }
 
-    private static Source source(Path file) {
+    private static Source source(Path file) throws IOException {
         String name = file.getFileName().toString();
         SourceFormat format = SourceFormat.ofName(name);
         if (format == null) {
             Source.checkSupported(name, file);
             throw new IngestException(name + ": expected a file name that ends in " + SourceFormat.NAMES);
         }
-        return new Source(name, file, format);
+        Source source = new Source(name, file, format);
+        if (source.needsCopy()) {
+            // The worker may have too little room for temporary files.
+            throw new IngestException(name + ": is a gzipped Parquet file, which the watched folder does not read."
+                    + " Decompress it, or send it with push.");
+        }
+        return source;
     }
 
     private static @Nullable Mapping mapping(Topic<?> topic, Source source, Path file) {

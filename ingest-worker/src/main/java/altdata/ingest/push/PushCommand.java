@@ -62,7 +62,7 @@ public final class PushCommand implements Callable<Integer> {
             arity = "1..*",
             paramLabel = "FILE",
             description =
-                    "CSV (.csv, .tsv), one JSON object per line or a JSON array of objects (.ndjson, .jsonl, .json), optionally gzipped (.gz); or Parquet (.parquet); - reads standard input.")
+                    "CSV (.csv, .tsv), one JSON object per line or a JSON array of objects (.ndjson, .jsonl, .json), or Parquet (.parquet), optionally gzipped (.gz); - reads standard input.")
     private List<String> files = List.of();
 
     @Option(

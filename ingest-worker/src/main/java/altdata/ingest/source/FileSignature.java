@@ -20,7 +20,7 @@ enum FileSignature {
     PARQUET(
             "50415231",
             "a Parquet file without the name of one",
-            "Give it a name that ends in .parquet, or set --format parquet."),
+            "Give it a name that ends in .parquet; for standard input, set --format parquet."),
     SQLITE("53514c69746520666f726d6174203300", "a SQLite database", "Export the table as CSV."),
     ZSTANDARD("28b52ffd", "compressed with Zstandard", "Decompress it, or compress it with gzip."),
     BZIP2("425a6839314159265359", "compressed with bzip2", "Decompress it, or compress it with gzip."),

@@ -40,7 +40,7 @@ public final class OpenSource implements Closeable {
             rows.close();
         } finally {
             if (temporaryFile != null) {
-                Files.delete(temporaryFile);
+                boolean _ = Files.deleteIfExists(temporaryFile);
             }
         }
     }

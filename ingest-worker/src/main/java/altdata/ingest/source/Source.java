@@ -109,22 +109,33 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
         }
     }
 
-    /// Copies standard input and compressed files to a temporary file, because the index of Parquet is at the end.
+    /// Returns whether the source must be copied to a temporary file before it can be read: Parquet that is compressed
+    /// or not in a file, because its index is at the end.
+    public boolean needsCopy() throws IOException {
+        if (format != SourceFormat.PARQUET || path == null || !isRepeatable()) {
+            return format == SourceFormat.PARQUET;
+        }
+        try (BufferedInputStream input = new BufferedInputStream(opened(path), BUFFER)) {
+            return isGzip(input);
+        }
+    }
+
     private OpenSource openParquet() throws IOException {
         long heap = Runtime.getRuntime().maxMemory();
-        try (BufferedInputStream input = new BufferedInputStream(path == null ? System.in : opened(path), BUFFER)) {
-            if (path != null && !isGzip(input)) {
-                return new OpenSource(new ParquetRowReader(name, path, heap), () -> 0);
-            }
-            Path copy = Files.createTempFile("altdata-", ".parquet");
-            try {
-                try (InputStream plain = decompressed(input)) {
-                    long _ = Files.copy(plain, copy, StandardCopyOption.REPLACE_EXISTING);
-                }
-                return new OpenSource(new ParquetRowReader(name, copy, heap), () -> 0, copy);
-            } catch (IOException | RuntimeException e) {
-                Files.delete(copy);
-                throw e;
+        if (!needsCopy()) {
+            return new OpenSource(new ParquetRowReader(name, Objects.requireNonNull(path), heap), () -> 0);
+        }
+        Path copy = Files.createTempFile("altdata-", ".parquet");
+        boolean isOpen = false;
+        try (InputStream plain =
+                decompressed(new BufferedInputStream(path == null ? System.in : opened(path), BUFFER))) {
+            long _ = Files.copy(plain, copy, StandardCopyOption.REPLACE_EXISTING);
+            OpenSource source = new OpenSource(new ParquetRowReader(name, copy, heap), () -> 0, copy);
+            isOpen = true;
+            return source;
+        } finally {
+            if (!isOpen) {
+                boolean _ = Files.deleteIfExists(copy);
             }
         }
     }
