@@ -249,8 +249,7 @@ class ExportIT {
         SERVICE.push(Topics.NEWS, "{\"data_key\":2,\"ticker\":\"XPPIT\",\"id\":\"x\",\"deleted\":true}");
         SERVICE.awaitCaughtUp();
 
-        JsonNode summary =
-                export(ExitCode.DONE, "--dataset", "metrics_daily", "--dataset", "quotes,news", "--as-of", AS_OF);
+        JsonNode summary = export(ExitCode.DONE, "--dataset", "metrics_daily", "quotes,news", "--as-of", AS_OF);
 
         assertThat(summary.get("as_of").asString()).isEqualTo(AS_OF);
         assertThat(only("metrics_daily", "ticker = 'XPPIT'"))
@@ -488,7 +487,7 @@ class ExportIT {
 
     @Test
     void wrongArgumentsSayWhatIsAccepted() {
-        assertThat(run(ExitCode.USAGE, "--dataset", "newss"))
+        assertThat(run(ExitCode.USAGE, "--dataset", "jobs", "newss"))
                 .contains("unknown dataset 'newss' (did you mean news?); available: entities,");
         assertThat(run(ExitCode.USAGE, "--format", "xlsx")).contains("xlsx").contains("parquet");
         assertThat(run(ExitCode.USAGE, "--as-of", "2999-01-01")).contains("future");

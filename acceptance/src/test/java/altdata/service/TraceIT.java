@@ -13,6 +13,9 @@ import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.util.ArrayList;
@@ -253,6 +256,25 @@ class TraceIT {
         return lines(trace).stream()
                 .filter(line -> line.contains(" " + outcome))
                 .toList();
+    }
+
+    @Test
+    void aDifferenceBetweenTablesAndLogIsAnExitCode() throws SQLException {
+        EntityRecord.push(EntityRecord.company("TRCX"));
+        RecordMetadata _ = pushMetrics(0, 1, "TRCX", "forum_mentions=3");
+        SERVICE.awaitCaughtUp();
+        assertThat(run("TRCX", "forum_mentions", DATE).exit()).isZero();
+        AltdataCommand.CommandOutput output;
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement()) {
+            // As a builder: otherwise the generation counts as changed by another program.
+            statement.execute("set altdata.content_writer = 'builder'");
+            statement.execute("update metrics_g1.chunk set ticker = 'TRCX-GONE' where ticker = 'TRCX'");
+            output = run("TRCX", "forum_mentions", DATE);
+            statement.execute("update metrics_g1.chunk set ticker = 'TRCX' where ticker = 'TRCX-GONE'");
+        }
+        assertThat(output.exit()).isEqualTo(ExitCode.DIFFERENT);
+        assertThat(output.text()).contains("the live tables and the log differ");
     }
 
     @Test

@@ -92,7 +92,8 @@ public final class AuditTrail {
             end(servers, id, Outcome.FAILED, "interrupted");
             throw e;
         } catch (Exception e) {
-            end(servers, id, Outcome.FAILED, reason(e));
+            entry.say(reason(e));
+            end(servers, id, Outcome.FAILED, entry.detail());
             throw e;
         }
     }

@@ -9,11 +9,12 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 
 /// Connects the commands that write records to the topics. Writes are acknowledged by all replicas.
 public final class OperatorProducer {
-    private static final int TIMEOUT_MILLIS = 15_000;
+    private static final int TIMEOUT_MILLIS = 7_500;
 
     private OperatorProducer() {}
 
-    /// Connects. A write that is not acknowledged within 15 s fails, and is not repeated later.
+    /// Connects. A write that is not acknowledged within 15 s fails, and is not repeated later: half of the time is for
+    /// finding the broker, half for its acknowledgement.
     ///
     /// @param kafka client settings for Kafka
     public static KafkaProducer<byte[], byte[]> connect(Map<String, Object> kafka) {

@@ -21,7 +21,7 @@ final class ChosenProjections {
     List<Projection> projections() {
         try {
             return names.stream()
-                    .map(name -> Projection.named(name.replace('-', '_')))
+                    .map(name -> Projection.find(name.replace('-', '_')).orElseGet(() -> Projection.named(name)))
                     .toList();
         } catch (IllegalArgumentException e) {
             throw new UsageException(String.valueOf(e.getMessage()), e);

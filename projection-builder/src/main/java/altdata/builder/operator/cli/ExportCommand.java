@@ -8,6 +8,7 @@ import altdata.builder.operator.export.Manifest;
 import altdata.builder.operator.export.Manifest.DataFile;
 import altdata.hosting.command.ExitCode;
 import altdata.hosting.command.ProgressOption;
+import altdata.hosting.command.UsageException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -20,12 +21,10 @@ import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 import tools.jackson.databind.node.NullNode;
 
 /// Implements `export`: writes consistent snapshots of the datasets to files.
@@ -57,12 +56,11 @@ public final class ExportCommand implements Callable<Integer> {
             paramLabel = "NAME",
             split = ",",
             arity = "1..*",
-            converter = DatasetArgument.class,
             description =
                     "Only these datasets, such as entities metrics_daily (default: all datasets). Available: entities,"
                             + " metrics_daily, metrics_monthly, posts, news, jobs, app_reviews, employee_reviews, alerts,"
                             + " signal_alerts, quotes, fx_rates, predictions. API keys are never exported.")
-    private List<Dataset> datasets = List.of(Dataset.values());
+    private List<String> names = List.of();
 
     @Option(
             names = "--format",
@@ -93,21 +91,23 @@ public final class ExportCommand implements Callable<Integer> {
     @Spec
     private @Nullable CommandSpec spec;
 
-    private static final class DatasetArgument implements ITypeConverter<Dataset> {
-        @Override
-        public Dataset convert(String name) {
-            try {
-                return Dataset.named(name.strip().toLowerCase(Locale.ROOT));
-            } catch (IllegalArgumentException e) {
-                throw new TypeConversionException(e.getMessage());
-            }
+    // Not converted by the parser, which would report an unknown second name as an unmatched argument.
+    private List<Dataset> datasets() {
+        try {
+            return names.isEmpty()
+                    ? List.of(Dataset.values())
+                    : names.stream()
+                            .map(name -> Dataset.named(name.strip().toLowerCase(Locale.ROOT)))
+                            .toList();
+        } catch (IllegalArgumentException e) {
+            throw new UsageException("--dataset: " + e.getMessage(), e);
         }
     }
 
     @Override
     public Integer call() throws Exception {
         Duration limit = timeout.duration();
-        ExportRequest request = new ExportRequest(directory, datasets, format, asOf, incremental);
+        ExportRequest request = new ExportRequest(directory, datasets(), format, asOf, incremental);
         Export.Result result;
         try (CommandProgress shown =
                 CommandProgress.of(progress.style(), spec().commandLine().getErr(), "export", "partitions")) {

@@ -15,7 +15,7 @@ import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import tools.jackson.databind.json.JsonMapper;
 
-/// Publishes API key records and waits for Kafka's acknowledgement, up to 15 s each.
+/// Publishes API key records and waits for Kafka's acknowledgement. Each request to Kafka fails after 15 s.
 final class KeyRecords {
     private static final JsonMapper JSON = new JsonMapper();
     private static final int TIMEOUT_MILLIS = 15_000;

@@ -21,7 +21,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.ExecutionException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -193,7 +192,7 @@ public final class KeysCommand {
             entry.say("issued " + successor.keyId());
             try {
                 KeyRecords.write(servers, old.expiringAt(end, now));
-            } catch (ExecutionException e) {
+            } catch (Exception e) {
                 // The successor is valid from now on, and it is shown only once.
                 print(successor, id, "whose end was not stored: end it with keys revoke " + id);
                 throw e;

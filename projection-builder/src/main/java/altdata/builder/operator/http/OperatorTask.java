@@ -81,11 +81,11 @@ final class OperatorTask {
         endedAt = at;
     }
 
-    /// Ends it without a result.
+    /// Ends the task without a result.
     ///
     /// @param end     REJECTED or FAILED
     /// @param message why
-    synchronized void endedWithout(State end, String message, Instant at) {
+    synchronized void endWithProblem(State end, String message, Instant at) {
         state = end;
         problem = message;
         endedAt = at;

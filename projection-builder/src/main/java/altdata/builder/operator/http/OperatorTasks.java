@@ -80,7 +80,7 @@ final class OperatorTasks implements AutoCloseable {
                 .filter(task -> Long.toString(task.id()).equals(number))
                 .findFirst()
                 .orElseThrow(() -> OperatorProblem.notFound(
-                                "there is no run " + number + ": it is too old, or it ran on another builder")
+                                "there is no task " + number + ": it is too old, or it ran on another builder")
                         .exception());
     }
 
@@ -100,17 +100,17 @@ final class OperatorTasks implements AutoCloseable {
             ended(task, OperatorTask.State.FAILED, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            task.endedWithout(OperatorTask.State.FAILED, "the builder is shutting down", clock.instant());
+            task.endWithProblem(OperatorTask.State.FAILED, "the builder is shutting down", clock.instant());
         } catch (Throwable e) {
             // Errors too: a task that never ends would occupy its place.
             LOG.error("task {}, {} failed", task.id(), task.operation(), e);
-            task.endedWithout(OperatorTask.State.FAILED, "internal error; see the builder's log", clock.instant());
+            task.endWithProblem(OperatorTask.State.FAILED, "internal error; see the builder's log", clock.instant());
         }
     }
 
     private void ended(OperatorTask task, OperatorTask.State state, Exception failure) {
-        String message = FailureText.firstLine(failure);
+        String message = FailureText.firstLine(FailureText.rootCause(failure));
         LOG.info("task {}, {}: {}: {}", task.id(), task.operation(), state, message);
-        task.endedWithout(state, message, clock.instant());
+        task.endWithProblem(state, message, clock.instant());
     }
 }
