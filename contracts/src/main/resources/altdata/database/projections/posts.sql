@@ -46,6 +46,7 @@ create table post_mention (
     created timestamptz not null,
     id text collate "C" not null,
     is_discussion boolean not null,
+    -- In lower case, code point by code point.
     community text collate "C" not null,
     source text collate "C" not null,
     sentiment numeric,
