@@ -119,8 +119,9 @@ record BuilderSettings(
         if (shards != null) {
             requireAtLeastOne("ALTDATA_SHARDS", shards);
         }
-        if (replicas != -1) {
-            requireAtLeastOne("ALTDATA_REPLICAS", replicas);
+        if (replicas != -1 && replicas < 1) {
+            throw new IllegalArgumentException(
+                    "ALTDATA_REPLICAS must be at least 1, or -1 for the broker's default, but is " + replicas);
         }
     }
 

@@ -25,6 +25,7 @@ final class KeyVersions {
                     Stream.of("*"), Topics.ALL.stream().map(Topic::shortName))
             .map(PushKey::scope)
             .collect(Collectors.toUnmodifiableSet());
+
     private final Map<String, Winner> winners = new HashMap<>();
     private boolean isFull;
 

@@ -69,7 +69,7 @@ public record Mapping(
             if (now) {
                 dataKey = new MappedField.CurrentTime(new IncreasingMillis(InstantSource.system()));
             } else if (!fileTime) {
-                dataKey = FieldFactory.createDataKey("data_key", file.dataKeyRule(path, file.dataKey()), notation);
+                dataKey = FieldFactory.createDataKey("data_key", file.dataKeyRule(file.dataKey()), notation);
             }
             List<Target> targets = targets(file.fields(), notation);
             if (checksTopic) {
@@ -77,7 +77,7 @@ public record Mapping(
             }
             return new Mapping(file.topic(), file.text(), dataKey, targets, List.copyOf(skips));
         } catch (IngestException e) {
-            throw e.message().startsWith(path.toString()) ? e : new IngestException(path + ": " + e.message(), e);
+            throw new IngestException(path + ": " + e.message(), e);
         }
     }
 

@@ -106,11 +106,11 @@ record MappingFile(
     }
 
     /// Converts a data key that is a rule.
-    FieldRule dataKeyRule(Path file, JsonNode node) {
+    FieldRule dataKeyRule(JsonNode node) {
         try {
             return YAML.treeToValue(node, FieldRule.class);
         } catch (JacksonException e) {
-            throw new IngestException(file + ": " + explanation("data_key", e), e);
+            throw new IngestException(explanation("data_key", e), e);
         }
     }
 

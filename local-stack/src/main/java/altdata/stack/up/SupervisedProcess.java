@@ -63,10 +63,10 @@ final class SupervisedProcess implements AutoCloseable {
         builder.environment().putAll(environment);
         Process started = builder.start();
         process = started;
+        var _ = started.onExit().thenAccept(this::ended);
         Path _ = Files.writeString(
                 recordFile(directory, service),
                 ProcessRecord.of(started.toHandle()).text());
-        var _ = started.onExit().thenAccept(this::ended);
     }
 
     /// The process id; -1 if it is not running.
@@ -124,13 +124,18 @@ final class SupervisedProcess implements AutoCloseable {
         }
         console.accept(service.publishedName() + " ended with exit code " + exitCode + "; restarting it (log: "
                 + directory.logs().resolve(service.publishedName() + ".log") + ")");
+        startAgain();
+    }
+
+    private void startAgain() {
         try {
             start();
             restarted.run();
         } catch (IOException e) {
-            console.accept(service.publishedName() + " cannot be restarted: " + e.getMessage() + "; trying again");
-            if (processId() < 0) {
-                AFTER_RESTART_DELAY.execute(() -> restart(exitCode));
+            boolean isRunning = processId() >= 0;
+            console.accept(service.publishedName() + ": " + e.getMessage() + (isRunning ? "" : "; retrying"));
+            if (!isRunning) {
+                AFTER_RESTART_DELAY.execute(this::startAgain);
             }
         }
     }

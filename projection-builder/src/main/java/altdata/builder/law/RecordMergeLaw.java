@@ -11,9 +11,8 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Prepares record versions for the merge law of whole records, which [RecordRank] defines: groups them by identity,
-/// and
-/// computes their ranks and table rows.
+/// Prepares record versions for the merge law of whole records, which [RecordRank] defines: groups them by
+/// identity, and computes their ranks and table rows.
 public final class RecordMergeLaw {
     private static final JsonMapper JSON = JsonMapper.builder()
             .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)

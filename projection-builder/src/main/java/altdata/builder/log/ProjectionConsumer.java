@@ -42,6 +42,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private static final Duration HALT_RETRY_DELAY = Duration.ofSeconds(10);
     /// From this size on the fixed costs of a batch do not matter, so the next one starts without a pause.
     private static final int LARGE_BATCH_RECORDS = 2_000;
+
     private final ConsumerFactory<byte[], byte[]> consumers;
     private final TopicIds topicIds;
     private final ProjectionBinding<T> binding;

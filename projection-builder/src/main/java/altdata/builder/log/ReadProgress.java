@@ -17,7 +17,6 @@ import java.time.ZoneOffset;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
@@ -147,9 +146,7 @@ public final class ReadProgress implements AutoCloseable {
 
     /// The time of the newest sample that the checkpoints have reached; null if they have reached no sample.
     private @Nullable Instant readUntil(String topic, Map<TopicPartition, Long> checkpoints) {
-        Iterator<Sample> samples = newestFirst.iterator();
-        while (samples.hasNext()) {
-            Sample sample = samples.next();
+        for (Sample sample : newestFirst) {
             boolean isReached = sample.ends().entrySet().stream()
                     .allMatch(end -> !end.getKey().topic().equals(topic)
                             || checkpoints.getOrDefault(end.getKey(), 0L) >= end.getValue());

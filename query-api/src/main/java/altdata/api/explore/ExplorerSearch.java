@@ -26,6 +26,8 @@ import reactor.core.publisher.Mono;
 /// It is not published: `/api/entities` and `/graph` search as the specification says.
 @Component
 final class ExplorerSearch implements OperationProvider {
+    private static final List<Metric> POPULARITY = List.of(Metric.MICROBLOG_FOLLOWERS);
+
     private static final int DEFAULT_LIMIT = 8;
     private static final Parameter.Range LIMITS = new Parameter.Range(1, 50L);
     /// Longer than any name. Limits the work for each entity.
@@ -78,8 +80,6 @@ final class ExplorerSearch implements OperationProvider {
                 .thenComparing(similar -> similar.candidate().popularity(), Comparator.reverseOrder())
                 .thenComparing(similar -> similar.candidate().ticker());
     }
-
-    private static final List<Metric> POPULARITY = List.of(Metric.MICROBLOG_FOLLOWERS);
 
     private final ReadTables tables;
     private final CurrentValuesAsOf currentValues;

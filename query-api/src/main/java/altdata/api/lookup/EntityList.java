@@ -26,6 +26,9 @@ import reactor.core.publisher.Mono;
 /// the parameter `cursor` is present.
 @Component
 final class EntityList implements OperationProvider {
+    /// Caps the offset of the query; no list is longer.
+    private static final BigInteger MAX_OFFSET = BigInteger.valueOf(Long.MAX_VALUE);
+
     private static final long DEFAULT_LIMIT = 50;
     private static final Parameter.Range LIMITS = new Parameter.Range(1, 1_000L);
     private static final Parameter.Range OFFSETS = new Parameter.Range(0, null);
@@ -72,9 +75,6 @@ final class EntityList implements OperationProvider {
             @Nullable String domain) {}
 
     private final EntityDirectory directory;
-
-    /// Caps the offset of the query; no list is longer.
-    private static final BigInteger MAX_OFFSET = BigInteger.valueOf(Long.MAX_VALUE);
 
     EntityList(EntityDirectory directory) {
         this.directory = directory;

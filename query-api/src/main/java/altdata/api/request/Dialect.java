@@ -1,6 +1,5 @@
 package altdata.api.request;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -16,13 +15,8 @@ public enum Dialect {
     V1 {
         @Override
         public Credentials credentials(ServerRequest request) {
-            List<String> keys = new ArrayList<>();
-            QueryParameters.firstWins(request).forEach((name, value) -> {
-                if (name.equals("apikey")) {
-                    keys.add(value);
-                }
-            });
-            return new Credentials(keys.isEmpty() ? "" : keys.getFirst(), "The query parameter apiKey is missing.");
+            String key = QueryParameters.firstWins(request).getOrDefault("apikey", "");
+            return new Credentials(key, "The query parameter apiKey is missing.");
         }
 
         @Override

@@ -145,7 +145,7 @@ final class Revisions implements OperationProvider {
         DateRange range = DateRange.of(request, parameters);
         int limit = parameters.integer("limit", LIMITS, DEFAULT_LIMIT).intValueExact();
         int hash = Objects.hash(
-                Tickers.normalize(request.lastPathSegment()),
+                Tickers.normalize(request.lastPathSegment().strip()),
                 name,
                 request.v2().get(DateRange.FROM.name()),
                 request.v2().get(DateRange.TO.name()),
