@@ -11,7 +11,7 @@ public final class GenerationLag {
     /// offsets cannot be compared.
     private static final String LAG = """
             select coalesce(sum(greatest(0, o.next_offset - coalesce(c.next_offset, 0)))
-                filter (where o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)), 0)
+                filter (where o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)), 0)::bigint
             from altdata.checkpoint o
             left join altdata.checkpoint c
                 on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
@@ -30,7 +30,7 @@ public final class GenerationLag {
             select exists (
                 select from altdata.checkpoint a
                 join altdata.checkpoint b on (a.projection, a.topic, a.partition) = (b.projection, b.topic, b.partition)
-                where a.projection = ? and a.number = ? and b.number = ? and a.topic_id <> b.topic_id
+                where a.number = ? and a.projection = ? and b.number = ? and a.topic_id <> b.topic_id
             )
             """;
 
@@ -38,42 +38,33 @@ public final class GenerationLag {
 
     /// The number of records that the other generation has applied and this one has not.
     public static long of(Connection connection, Generation generation, Generation other) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(LAG)) {
-            query.setInt(1, generation.number());
-            query.setString(2, generation.projection().publishedName());
-            query.setInt(3, other.number());
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getLong(1);
-            }
-        }
+        return value(connection, LAG, Long.class, generation, other);
     }
 
     /// Whether it has applied nothing yet of a partition of which the other generation has applied more. Its
     /// consumer is then still joining its group, so that a small lag says nothing about it.
     public static boolean hasUnreadPartition(Connection connection, Generation generation, Generation other)
             throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(UNREAD_PARTITION)) {
-            query.setInt(1, generation.number());
-            query.setString(2, generation.projection().publishedName());
-            query.setInt(3, other.number());
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getBoolean(1);
-            }
-        }
+        return value(connection, UNREAD_PARTITION, Boolean.class, generation, other);
     }
 
     /// Whether the two generations have consumed different topics of the same name, because the topic was
     /// deleted and created again.
     public static boolean topicsDiffer(Connection connection, Generation generation, Generation other)
             throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(TOPICS_DIFFER)) {
-            generation.bind(query, 1);
+        return value(connection, TOPICS_DIFFER, Boolean.class, generation, other);
+    }
+
+    private static <T> T value(
+            Connection connection, String sql, Class<T> type, Generation generation, Generation other)
+            throws SQLException {
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setInt(1, generation.number());
+            query.setString(2, generation.projection().publishedName());
             query.setInt(3, other.number());
             try (ResultSet row = query.executeQuery()) {
                 row.next();
-                return row.getBoolean(1);
+                return row.getObject(1, type);
             }
         }
     }
