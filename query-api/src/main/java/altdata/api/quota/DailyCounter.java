@@ -47,16 +47,17 @@ final class DailyCounter {
     private boolean hasFailedAhead;
     /// The block size for the limit of the last request.
     private long block = 1;
-    private Instant lastUsed = Instant.MIN;
+    private Instant lastUsed;
     private @Nullable Mono<Void> reserving;
     /// Changes that this instance is making in the database now.
     private int pendingChanges;
     /// Counts the start and the end of every change, so that [#peek] can detect concurrent changes.
     private long changeCount;
 
-    DailyCounter(Id id, QuotaReservations reservations) {
+    DailyCounter(Id id, QuotaReservations reservations, Instant now) {
         this.id = id;
         this.reservations = reservations;
+        this.lastUsed = now;
     }
 
     /// Counts a request, unless the limit does not admit all of its weight.

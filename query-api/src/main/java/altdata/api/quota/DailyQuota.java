@@ -39,22 +39,22 @@ final class DailyQuota extends RepeatedTask implements Quota {
 
     @Override
     public Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, long weight, Instant now) {
-        return counter(keyId, dialect).consume(limit, weight, now);
+        return counter(keyId, dialect, now).consume(limit, weight, now);
     }
 
     @Override
     public @Nullable QuotaDecision tryConsumeReserved(String keyId, Dialect dialect, long limit, Instant now) {
-        return counter(keyId, dialect).tryConsumeReserved(limit, 1, now);
+        return counter(keyId, dialect, now).tryConsumeReserved(limit, 1, now);
     }
 
     @Override
     public void refund(String keyId, Dialect dialect, long weight, Instant now) {
-        counter(keyId, dialect).refund(weight, now);
+        counter(keyId, dialect, now).refund(weight, now);
     }
 
     @Override
     public Mono<QuotaDecision> peek(String keyId, Dialect dialect, long limit, Instant now) {
-        return counter(keyId, dialect).peek(limit, now);
+        return counter(keyId, dialect, now).peek(limit, now);
     }
 
     @Override
@@ -87,7 +87,8 @@ final class DailyQuota extends RepeatedTask implements Quota {
                 .then();
     }
 
-    private DailyCounter counter(String keyId, Dialect dialect) {
-        return counters.computeIfAbsent(new DailyCounter.Id(keyId, dialect), id -> new DailyCounter(id, reservations));
+    private DailyCounter counter(String keyId, Dialect dialect, Instant now) {
+        return counters.computeIfAbsent(
+                new DailyCounter.Id(keyId, dialect), id -> new DailyCounter(id, reservations, now));
     }
 }
