@@ -112,8 +112,11 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
     /// Returns whether the source must be copied to a temporary file before it can be read: Parquet that is compressed
     /// or not in a file, because its index is at the end.
     public boolean needsCopy() throws IOException {
-        if (format != SourceFormat.PARQUET || path == null || !isRepeatable()) {
-            return format == SourceFormat.PARQUET;
+        if (format != SourceFormat.PARQUET) {
+            return false;
+        }
+        if (path == null || !isRepeatable()) {
+            return true;
         }
         try (BufferedInputStream input = new BufferedInputStream(opened(path), BUFFER)) {
             return isGzip(input);

@@ -157,7 +157,7 @@ public final class Canaries {
         }
     }
 
-    /// The names of all members, also of projections that only a newer version knows; null if there are none.
+    /// The names of all members, also of projections that only a newer version knows; null if there is no member.
     ///
     /// @param withdrawn whether to return those that are being withdrawn, or else the others
     private static @Nullable String names(Connection connection, boolean withdrawn) throws SQLException {

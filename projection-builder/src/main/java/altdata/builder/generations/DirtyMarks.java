@@ -5,7 +5,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 
-/// The marks of base rows whose derived rows are not up to date. A generation without derived tables has none.
+/// The marks of base rows whose derived rows are not up to date. A generation without derived tables has no marks.
 public final class DirtyMarks {
     private DirtyMarks() {}
 

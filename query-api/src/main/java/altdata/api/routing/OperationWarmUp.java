@@ -50,7 +50,7 @@ final class OperationWarmUp implements SmartLifecycle {
     private final OperationList operations;
     private final OperationRunner runner;
     private final WarmUp state;
-    /// As many as connections, so that most of them have prepared the statements afterwards.
+    /// The number of connections, so that most of them have prepared the statements afterwards.
     private final int concurrentRequests;
     private final Clock clock;
     private final Duration limit;

@@ -33,7 +33,7 @@ final class Confirmation {
                 && (response.strip().equalsIgnoreCase("y") || response.strip().equalsIgnoreCase("yes"));
     }
 
-    /// The terminal of the process; null if it has none.
+    /// The terminal of the process; null if it has no terminal.
     static @Nullable Console terminal() {
         Console console = System.console();
         return console != null && console.isTerminal() ? console : null;
