@@ -37,8 +37,8 @@ import picocli.CommandLine.Option;
 @Command(
         name = "replay",
         description = {
-            "Measures the rate of a replay, and how a replay and switches of the live release affect the latency of",
-            "requests. Needs the rows of `bench fill`."
+            "Measures the rate of a replay, and how a replay and switches of the live release affect the latency of requests.",
+            "Needs the rows of `bench fill`."
         },
         mixinStandardHelpOptions = true)
 final class ReplayBenchmark implements Callable<Integer> {

@@ -23,6 +23,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -34,6 +35,8 @@ final class GenerationSupervisor {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationSupervisor.class);
     private static final long POLL_MILLIS = 500;
     private static final long SHUTDOWN_POLL_MILLIS = 20;
+    /// While a generation catches up, everything is derived, and PostgreSQL's time limits each worker.
+    private static final int WORKERS_CATCHING_UP = 2;
 
     private final GenerationConsumerFactory consumerFactory;
     private final DataSource database;
@@ -44,7 +47,7 @@ final class GenerationSupervisor {
     /// Generations with tables of another version for which a warning was already logged.
     private final Set<Generation> reportedForeign = new HashSet<>();
     private final Map<Generation, GenerationConsumers> consumers = new ConcurrentHashMap<>();
-    private final Map<Generation, DerivationWorker> derivations = new ConcurrentHashMap<>();
+    private final Map<DerivationTask, DerivationWorker> derivations = new ConcurrentHashMap<>();
     /// Consumers that were asked to stop. The supervisor does not wait for them, so a slow batch does not delay
     /// the other generations.
     private final Map<Generation, GenerationConsumers> stoppingConsumers = new ConcurrentHashMap<>();
@@ -52,6 +55,9 @@ final class GenerationSupervisor {
     private final Set<Generation> dropped = new HashSet<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
+
+    /// @param number of the worker, from 0
+    private record DerivationTask(Generation generation, int number) {}
 
     private GenerationSupervisor(
             GenerationConsumerFactory consumerFactory,
@@ -145,21 +151,23 @@ final class GenerationSupervisor {
 
     private void reconcile(List<KnownGeneration> known) {
         Map<Generation, ConsumerPlan> plans = new HashMap<>();
-        Map<Generation, KnownGeneration> derived = new HashMap<>();
+        Map<DerivationTask, KnownGeneration> derived = new HashMap<>();
         for (KnownGeneration each : known) {
             warnIfForeign(each);
             if (each.shouldConsume()) {
                 plans.put(each.generation(), consumerFactory.plan(each));
             }
             if (each.shouldDerive()) {
-                derived.put(each.generation(), each);
+                int workers = each.state() == GenerationState.CATCHING_UP ? WORKERS_CATCHING_UP : 1;
+                IntStream.range(0, workers)
+                        .forEach(number -> derived.put(new DerivationTask(each.generation(), number), each));
             }
         }
         stopConsumersExcept(plans);
-        derivations.forEach((generation, derivation) -> {
-            if (!derived.containsKey(generation) || derivation.hasStopped()) {
-                derivation.stop();
-                derivations.remove(generation);
+        derivations.forEach((task, worker) -> {
+            if (!derived.containsKey(task) || worker.hasStopped()) {
+                worker.stop();
+                derivations.remove(task);
             }
         });
         for (KnownGeneration each : known) {
@@ -177,10 +185,11 @@ final class GenerationSupervisor {
                 });
             }
         });
-        derived.forEach((generation, each) -> {
-            Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
+        derived.forEach((task, each) -> {
+            Derivation derivation =
+                    ProjectionBindings.DERIVED.get(task.generation().projection());
             if (derivation != null) {
-                derivations.computeIfAbsent(generation, _ -> DerivationWorker.start(database, each, derivation, clock));
+                derivations.computeIfAbsent(task, _ -> DerivationWorker.start(database, each, derivation, clock));
             }
         });
     }
@@ -200,9 +209,9 @@ final class GenerationSupervisor {
     }
 
     private void wakeUpDerivation(Generation generation) {
-        DerivationWorker derivation = derivations.get(generation);
-        if (derivation != null) {
-            derivation.wakeUp();
+        DerivationWorker worker = derivations.get(new DerivationTask(generation, 0));
+        if (worker != null) {
+            worker.wakeUp();
         }
     }
 

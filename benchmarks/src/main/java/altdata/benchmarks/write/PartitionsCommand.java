@@ -40,8 +40,9 @@ import picocli.CommandLine.Spec;
 @Command(
         name = "partitions",
         description = {
-            "Reads a large topic with several builders. Measures how long partitions pause when builders join, leave or",
-            "fail, and when partitions are added. Starts its own stack on free ports."
+            "Reads a large topic with several builders, and measures how long partitions pause when builders join, leave or "
+                    + "fail, and when partitions are added.",
+            "Starts its own stack on free ports."
         },
         mixinStandardHelpOptions = true)
 public final class PartitionsCommand implements Callable<Integer> {

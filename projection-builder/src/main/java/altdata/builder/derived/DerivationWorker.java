@@ -20,9 +20,10 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Keeps the derived tables of one generation up to date. Each builder runs one; [DerivationLock] lets a single
-/// one work on a shard at a time. No builder owns a shard: each takes those that are free, so nothing has to
-/// happen when a builder starts or ends, and a slow shard occupies one builder only.
+/// Keeps the derived tables of one generation up to date. Each builder runs one, and a second one while the
+/// generation catches up; [DerivationLock] lets a single one work on a shard at a time. No worker owns a shard: each
+/// takes those that are free, so nothing has to happen when a builder starts or ends, and a slow shard occupies one
+/// worker only.
 ///
 /// The consumers of the same builder wake it after each batch. It also looks by itself, because a builder may be
 /// killed between a batch and its derivation, and because some derived values depend on the date.

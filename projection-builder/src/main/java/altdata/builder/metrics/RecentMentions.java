@@ -7,15 +7,17 @@ import altdata.contracts.catalogue.Role;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Values;
 import java.math.BigDecimal;
+import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDate;
-import java.util.ArrayList;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Writes `recent_mentions`: the mention counts of the four sources of `/social_media_mentions` on the days
@@ -36,36 +38,25 @@ final class RecentMentions {
             select distinct ticker, metric_group from %1$s.chunk
             where metric_group = any(?) and chunk between ? and ?
             """;
-    private static final String PUT = """
-            insert into %1$s.recent_mentions as t (date, ticker, %2$s)
-            select date, ticker, mentions from unnest(?::date[], ?::text[], ?::bigint[]) as m(date, ticker, mentions)
-            where mentions is not null
-            on conflict (date, ticker) do update set %2$s = excluded.%2$s
-            where t.%2$s is distinct from excluded.%2$s
-            """;
-    private static final String CLEAR = """
-            update %1$s.recent_mentions t set %2$s = null
-            from unnest(?::date[], ?::text[], ?::bigint[]) as m(date, ticker, mentions)
-            where (t.date, t.ticker) = (m.date, m.ticker) and m.mentions is null and t.%2$s is not null
+    /// A row has a bit per source whose counts it states; the counts of the other sources do not change. Deletes rows
+    /// without any count, because a rebuild does not create such rows.
+    private static final String MERGE = """
+            merge into %1$s.recent_mentions t
+            using unnest(?::date[], ?::text[], ?::int[], %2$s) as m(date, ticker, sources, %3$s)
+            on (t.date, t.ticker) = (m.date, m.ticker)
+            when matched and num_nonnulls(%4$s) = 0 then delete
+            when matched and (%5$s) is distinct from (%4$s) then update set (%3$s) = row(%4$s)
+            when not matched and num_nonnulls(%6$s) > 0 then
+                insert (date, ticker, %3$s) values (m.date, m.ticker, %6$s)
             """;
 
-    /// Deletes rows without any count, because a rebuild does not create such rows.
-    private static final String DROP_EMPTY = """
-            delete from %1$s.recent_mentions t
-            using unnest(?::date[], ?::text[], ?::bigint[]) as m(date, ticker, mentions)
-            where (t.date, t.ticker) = (m.date, m.ticker) and m.mentions is null and num_nonnulls(%3$s) = 0
-            """;
-    private static final String COLUMNS =
-            SOURCES.stream().map(MetricGroup::publishedName).collect(Collectors.joining(", "));
-
-    private record Cell(
-            LocalDate date, String ticker, @Nullable Long mentions) {}
+    private record Key(LocalDate date, String ticker) {}
 
     private final Connection connection;
     private final String schema;
     private final LocalDate first;
     private final LocalDate last;
-    private final Map<MetricGroup, List<Cell>> cells = new EnumMap<>(MetricGroup.class);
+    private final Map<Key, Map<MetricGroup, @Nullable Long>> counts = new LinkedHashMap<>();
 
     RecentMentions(Connection connection, String schema, LocalDate today) {
         this.connection = connection;
@@ -106,41 +97,57 @@ final class RecentMentions {
             return;
         }
         Values mentions = chunks.window(group).values(mentionsOf(group));
-        List<Cell> groupCells = cells.computeIfAbsent(group, _ -> new ArrayList<>());
         for (LocalDate day = first; !day.isAfter(last); day = day.plusDays(1)) {
             BigDecimal count = mentions.at(Period.DAILY.slot(day));
-            groupCells.add(new Cell(day, ticker, count == null ? null : count.longValueExact()));
+            counts.computeIfAbsent(new Key(day, ticker), _ -> new EnumMap<>(MetricGroup.class))
+                    .put(group, count == null ? null : count.longValueExact());
         }
     }
 
     /// Writes the added days.
     void write() throws SQLException {
-        for (Map.Entry<MetricGroup, List<Cell>> entry : cells.entrySet()) {
-            String column = entry.getKey().publishedName();
-            int _ = write(PUT.formatted(schema, column), entry.getValue());
-            if (write(CLEAR.formatted(schema, column), entry.getValue()) > 0) {
-                int _ = write(DROP_EMPTY.formatted(schema, column, COLUMNS), entry.getValue());
-            }
+        if (counts.isEmpty()) {
+            return;
         }
-        cells.clear();
+        try (PreparedStatement merge = connection.prepareStatement(MERGE.formatted(
+                schema,
+                ofSources("?::bigint[]"),
+                ofSources("%1$s"),
+                ofSources("case when m.sources & %2$d <> 0 then m.%1$s else t.%1$s end"),
+                ofSources("t.%1$s"),
+                ofSources("m.%1$s")))) {
+            int parameter = 1;
+            merge.setArray(parameter++, array("date", counts.keySet().stream().map(Key::date)));
+            merge.setArray(parameter++, array("text", counts.keySet().stream().map(Key::ticker)));
+            merge.setArray(parameter++, array("int", counts.values().stream().map(RecentMentions::bits)));
+            for (MetricGroup source : SOURCES) {
+                merge.setArray(
+                        parameter++, array("bigint", counts.values().stream().map(ofDay -> ofDay.get(source))));
+            }
+            merge.executeUpdate();
+        }
+        counts.clear();
     }
 
-    private int write(String sql, List<Cell> groupCells) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "date", groupCells.stream().map(Cell::date).toArray()));
-            statement.setArray(
-                    2,
-                    connection.createArrayOf(
-                            "text", groupCells.stream().map(Cell::ticker).toArray()));
-            statement.setArray(
-                    3,
-                    connection.createArrayOf(
-                            "bigint", groupCells.stream().map(Cell::mentions).toArray()));
-            return statement.executeUpdate();
-        }
+    /// An SQL expression per source, separated by commas.
+    ///
+    /// @param template of the source's name and its bit
+    private static String ofSources(String template) {
+        return SOURCES.stream()
+                .map(source -> template.formatted(source.publishedName(), bit(source)))
+                .collect(Collectors.joining(", "));
+    }
+
+    private static int bits(Map<MetricGroup, @Nullable Long> ofDay) {
+        return ofDay.keySet().stream().mapToInt(RecentMentions::bit).sum();
+    }
+
+    private static int bit(MetricGroup source) {
+        return 1 << SOURCES.indexOf(source);
+    }
+
+    private Array array(String type, Stream<? extends @Nullable Object> values) throws SQLException {
+        return connection.createArrayOf(type, values.toArray());
     }
 
     private static Metric mentionsOf(MetricGroup group) {
