@@ -14,9 +14,11 @@ import java.sql.SQLException;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// The newest chunks of a series, up to a given last slot.
@@ -34,9 +36,8 @@ record LatestChunks(
     /// Two chunks contain the latest value and the 90 days before it, unless there are gaps.
     private static final int USUAL_CHUNKS = 2;
 
-    private static final LatestChunks EMPTY = new LatestChunks(List.of(), List.of(), 0, null);
-
-    /// With lateral subqueries, because PostgreSQL could plan a join with all chunks.
+    /// With lateral subqueries, because PostgreSQL could plan a join with all chunks. Without an order, because
+    /// PostgreSQL would write rows of this size to a file to sort them.
     private static final String READ = """
             select k.ticker, k.metric_group, c.chunk, c.stated, c.is_later, c.place,
                 case when c.is_later or c.place <= ? or c.chunk between ? and ? then c.points end
@@ -55,7 +56,6 @@ record LatestChunks(
                     limit 1
                 )
             ) c
-            order by k.ticker, k.metric_group, c.chunk
             """;
     /// The same rows. Citus has no lateral subqueries like those.
     private static final String READ_DISTRIBUTED = """
@@ -72,11 +72,23 @@ record LatestChunks(
                 where t.chunk <= k.last_chunk or t.stated <> 0
             ) c
             where not is_later or place = 1
-            order by ticker, metric_group, chunk
             """;
 
     /// @param points as [altdata.contracts.series.ChunkCodec] encoded them
     record Chunk(int number, byte[] points) {}
+
+    /// @param chunks     the number of the newest chunks to read
+    /// @param firstChunk the first chunk of the window
+    /// @param lastChunk  the last chunk of the window; before the first one if there is no window
+    private record Extent(int chunks, int firstChunk, int lastChunk) {}
+
+    /// @param place  1 for the newest chunk up to the last slot, and so on
+    /// @param points null if they are not needed
+    private record Row(int chunk, int stated, boolean isLater, long place, byte @Nullable [] points) {
+        Chunk read() {
+            return new Chunk(chunk, Objects.requireNonNull(points));
+        }
+    }
 
     /// Reads the newest chunks of these series, in the number that is usually needed.
     ///
@@ -91,14 +103,15 @@ record LatestChunks(
             LocalDate first,
             LocalDate last)
             throws SQLException {
-        return read(connection, sql(schema, isDistributed), keys, USUAL_CHUNKS, chunk(first), chunk(last), last);
+        Extent extent = new Extent(USUAL_CHUNKS, chunk(first), chunk(last));
+        return read(connection, sql(schema, isDistributed), keys, extent, last);
     }
 
     /// Reads all chunks of these series up to the last day.
     static Map<SeriesKey, LatestChunks> readWhole(
             Connection connection, String schema, boolean isDistributed, Collection<SeriesKey> keys, LocalDate last)
             throws SQLException {
-        return read(connection, sql(schema, isDistributed), keys, Integer.MAX_VALUE, 1, 0, last);
+        return read(connection, sql(schema, isDistributed), keys, new Extent(Integer.MAX_VALUE, 1, 0), last);
     }
 
     private static String sql(String schema, boolean isDistributed) {
@@ -110,20 +123,14 @@ record LatestChunks(
     }
 
     private static Map<SeriesKey, LatestChunks> read(
-            Connection connection,
-            String sql,
-            Collection<SeriesKey> keys,
-            int chunks,
-            int firstChunk,
-            int lastChunk,
-            LocalDate last)
+            Connection connection, String sql, Collection<SeriesKey> keys, Extent extent, LocalDate last)
             throws SQLException {
-        Map<SeriesKey, LatestChunks> latest = new HashMap<>();
-        keys.forEach(key -> latest.put(key, EMPTY));
+        Map<SeriesKey, List<Row>> rows = new HashMap<>();
+        keys.forEach(key -> rows.put(key, new ArrayList<>()));
         try (PreparedStatement read = connection.prepareStatement(sql)) {
-            read.setInt(1, chunks);
-            read.setInt(2, firstChunk);
-            read.setInt(3, lastChunk);
+            read.setInt(1, extent.chunks());
+            read.setInt(2, extent.firstChunk());
+            read.setInt(3, extent.lastChunk());
             read.setArray(
                     4,
                     connection.createArrayOf(
@@ -143,24 +150,39 @@ record LatestChunks(
                                     .toArray(Integer[]::new)));
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
-                    int chunk = row.getInt(3);
-                    boolean isLater = row.getBoolean(5);
-                    boolean isNewest = !isLater && row.getLong(6) <= chunks;
-                    boolean isInWindow = !isLater && chunk >= firstChunk && chunk <= lastChunk;
-                    byte[] points = row.getBytes(7);
-                    List<Chunk> chunkRead = points == null ? List.of() : List.of(new Chunk(chunk, points));
-                    latest.merge(
-                            new SeriesKey(row.getString(1), MetricGroup.ofCode(row.getInt(2))),
-                            new LatestChunks(
-                                    isNewest ? chunkRead : List.of(),
-                                    isInWindow ? chunkRead : List.of(),
-                                    isNewest || isLater ? 0 : row.getInt(4),
-                                    isLater ? chunkRead.getFirst() : null),
-                            LatestChunks::append);
+                    SeriesKey key = new SeriesKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)));
+                    Objects.requireNonNull(rows.get(key))
+                            .add(new Row(
+                                    row.getInt(3), row.getInt(4), row.getBoolean(5), row.getLong(6), row.getBytes(7)));
                 }
             }
         }
+        Map<SeriesKey, LatestChunks> latest = HashMap.newHashMap(rows.size());
+        rows.forEach((key, ofSeries) -> latest.put(key, of(ofSeries, extent)));
         return latest;
+    }
+
+    private static LatestChunks of(List<Row> rows, Extent extent) {
+        rows.sort(Comparator.comparingInt(Row::chunk));
+        List<Chunk> newest = new ArrayList<>();
+        List<Chunk> inWindow = new ArrayList<>();
+        int unread = 0;
+        Chunk later = null;
+        for (Row row : rows) {
+            if (row.isLater()) {
+                later = row.read();
+            } else {
+                if (row.place() <= extent.chunks()) {
+                    newest.add(row.read());
+                } else {
+                    unread |= row.stated();
+                }
+                if (row.chunk() >= extent.firstChunk() && row.chunk() <= extent.lastChunk()) {
+                    inWindow.add(row.read());
+                }
+            }
+        }
+        return new LatestChunks(newest, inWindow, unread, later);
     }
 
     /// Whether a chunk that was not read could have the group's n-th value at the slot or after it.
@@ -199,19 +221,5 @@ record LatestChunks(
         SeriesBuilder series = new SeriesBuilder();
         inWindow.forEach(chunk -> series.add(group, chunk.number(), chunk.points()));
         return series.build();
-    }
-
-    private LatestChunks append(LatestChunks newer) {
-        return new LatestChunks(
-                joined(newest, newer.newest), joined(inWindow, newer.inWindow), unread | newer.unread, newer.later);
-    }
-
-    private static List<Chunk> joined(List<Chunk> older, List<Chunk> newer) {
-        if (older.isEmpty() || newer.isEmpty()) {
-            return older.isEmpty() ? newer : older;
-        }
-        List<Chunk> joined = new ArrayList<>(older);
-        joined.addAll(newer);
-        return joined;
     }
 }
