@@ -109,6 +109,28 @@ class CanaryIT {
     }
 
     @Test
+    void streamedResponsesOfTheCanaryHaveTheirOwnEntityTag() {
+        String live = series("\"absent\"").headers().firstValue("ETag").orElseThrow();
+        assertThat(series(live).statusCode()).isEqualTo(304);
+        done("promote", candidate, "--canary", "key=" + TestService.keyId(KEY));
+        HttpResponse<String> served = series(live);
+        assertThat(served.body()).contains("\"forum_mentions\":2");
+        String canary = served.headers().firstValue("ETag").orElseThrow();
+        assertThat(series(canary).statusCode()).isEqualTo(304);
+        done("withdraw");
+        assertThat(series(canary).body()).contains("\"forum_mentions\":1");
+    }
+
+    private static HttpResponse<String> series(String tag) {
+        return SERVICE.get(
+                "/api/series?tickers=CNRY&metrics=forum_mentions&from_date=2026-01-01&to_date=2026-01-10",
+                "X-API-Key",
+                KEY,
+                "If-None-Match",
+                tag);
+    }
+
+    @Test
     void aFullPromotionServesAllKeys() {
         done("promote", candidate, "--canary", "key=" + TestService.keyId(KEY));
         CommandOutput other = projections("promote", candidate, "--canary", "share=10%");

@@ -17,44 +17,53 @@ final class LiveReleaseQuery {
     /// They are a parameter, because the driver prepares only statements with parameters. Planning this
     /// statement takes longer than executing it.
     private static final String[] CANARY_STATES = {"READY", "RETAINED", "LIVE"};
-    /// A version is the sum of the checkpoints' offsets and the derivation's counter. Both only increase, and
-    /// in the same transactions as the changes to the tables; for distributed tables, after all nodes show the
-    /// changes.
+    /// The version of a generation is the sum of the checkpoints' offsets and the derivation's counter. Both only
+    /// increase, and in the same transactions as the changes to the tables; for distributed tables, after all nodes
+    /// show the changes.
+    private static final String VERSION = """
+            (
+                (select coalesce(sum(next_offset), 0) from altdata.visible_checkpoint
+                    where (projection, number) = (%1$s.projection, %1$s.number))
+                + coalesce((select version from altdata.derivation
+                    where (projection, number) = (%1$s.projection, %1$s.number)), 0)
+                + case when %1$s.distributed then coalesce((select sum(position) from altdata.settled_position
+                    where (projection, number) = (%1$s.projection, %1$s.number) and topic = ''), 0) else 0 end
+            )::bigint""";
+    /// For control tables of a version without distributed generations: in an upgrade, the query APIs are
+    /// replaced before the builders, which change the control tables.
+    private static final String VERSION_IN_EARLIER_TABLES = """
+            (
+                (select coalesce(sum(next_offset), 0) from altdata.checkpoint
+                    where (projection, number) = (%1$s.projection, %1$s.number))
+                + coalesce((select version from altdata.derivation
+                    where (projection, number) = (%1$s.projection, %1$s.number)), 0)
+            )::bigint""";
     private static final String TEMPLATE = """
-            select l.release_id, r.projection, g.schema_name,
-                (coalesce(c.read, 0) + coalesce(d.version, 0) + %1$s)::bigint,
-                g.definition, p.read_until, cg.schema_name, cg.definition, cp.read_until, k.key_ids, k.share,
-                k.effective_at, k.withdrawn_at, pg_is_in_recovery(),
+            select l.release_id, r.projection, g.schema_name, %1$s, g.definition, p.read_until,
+                cg.schema_name, case when cg.number is not null then %2$s end, cg.definition, cp.read_until,
+                k.key_ids, k.share, k.effective_at, k.withdrawn_at, pg_is_in_recovery(),
                 (case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_flush_lsn() end
                     - '0/0'::pg_lsn)::bigint
             from altdata.live_release l
             join altdata.release_generation r on r.release_id = l.release_id
             join altdata.generation g on (g.projection, g.number) = (r.projection, r.number)
-            left join lateral (
-                select sum(next_offset) as read from %2$s c
-                where (c.projection, c.number) = (r.projection, r.number)
-            ) c on true
-            %3$s
-            left join altdata.derivation d on (d.projection, d.number) = (r.projection, r.number)
             left join altdata.read_progress p on (p.projection, p.number) = (r.projection, r.number)
             left join altdata.canary k on k.projection = r.projection
             left join altdata.generation cg on (cg.projection, cg.number) = (k.projection, k.number)
                 and cg.state = any($1)
             left join altdata.read_progress cp on (cp.projection, cp.number) = (cg.projection, cg.number)
             """;
-    private static final String LIVE = TEMPLATE.formatted("coalesce(s.derived, 0)", "altdata.visible_checkpoint", """
-                    left join lateral (
-                        select sum(position) as derived from altdata.settled_position s
-                        where (s.projection, s.number) = (r.projection, r.number) and s.topic = ''
-                    ) s on g.distributed""");
-    /// For control tables of a version without distributed generations: in an upgrade, the query APIs are
-    /// replaced before the builders, which change the control tables.
-    private static final String LIVE_IN_EARLIER_TABLES = TEMPLATE.formatted("0", "altdata.checkpoint", "");
+    private static final String LIVE = statement(VERSION);
+    private static final String LIVE_IN_EARLIER_TABLES = statement(VERSION_IN_EARLIER_TABLES);
 
     private final DatabaseClient database;
 
     LiveReleaseQuery(DatabaseClient database) {
         this.database = database;
+    }
+
+    private static String statement(String version) {
+        return TEMPLATE.formatted(version.formatted("g"), version.formatted("cg"));
     }
 
     record ProjectionRow(
@@ -69,21 +78,26 @@ final class LiveReleaseQuery {
 
     /// The generation of the canary for a projection.
     record CanaryRow(
-            String schema, String definition, @Nullable OffsetDateTime readUntil, CanaryRule rule) {
+            String schema,
+            long version,
+            String definition,
+            @Nullable OffsetDateTime readUntil,
+            CanaryRule rule) {
         static @Nullable CanaryRow of(Readable row) {
             String schema = row.get(6, String.class);
             if (schema == null) {
                 return null;
             }
-            OffsetDateTime withdrawnAt = row.get(12, OffsetDateTime.class);
+            OffsetDateTime withdrawnAt = row.get(13, OffsetDateTime.class);
             return new CanaryRow(
                     schema,
-                    required(row.get(7, String.class)),
-                    row.get(8, OffsetDateTime.class),
+                    required(row.get(7, Long.class)),
+                    required(row.get(8, String.class)),
+                    row.get(9, OffsetDateTime.class),
                     new CanaryRule(
-                            Set.copyOf(List.of(required(row.get(9, String[].class)))),
-                            required(row.get(10, Double.class)),
-                            required(row.get(11, OffsetDateTime.class)).toInstant(),
+                            Set.copyOf(List.of(required(row.get(10, String[].class)))),
+                            required(row.get(11, Double.class)),
+                            required(row.get(12, OffsetDateTime.class)).toInstant(),
                             withdrawnAt == null ? null : withdrawnAt.toInstant()));
         }
     }
@@ -105,8 +119,8 @@ final class LiveReleaseQuery {
                         row.get(5, OffsetDateTime.class),
                         CanaryRow.of(row),
                         new Replication.LogState(
-                                required(row.get(13, Boolean.class)),
-                                new LogPosition(required(row.get(14, Long.class))))))
+                                required(row.get(14, Boolean.class)),
+                                new LogPosition(required(row.get(15, Long.class))))))
                 .all()
                 .collectList();
     }

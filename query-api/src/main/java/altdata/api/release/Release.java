@@ -4,6 +4,7 @@ import altdata.contracts.tables.Projection;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
@@ -133,6 +134,11 @@ public final class Release {
     /// The schema of a projection's generation in this release.
     public String schemaOf(Projection projection) {
         return schema(projection.publishedName());
+    }
+
+    /// The schemas of these projections' generations in this release, in alphabetical order.
+    public List<String> schemasOf(Collection<String> projections) {
+        return projections.stream().map(this::schema).sorted().toList();
     }
 
     /// The same generations in their present state.

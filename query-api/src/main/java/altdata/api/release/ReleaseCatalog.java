@@ -10,7 +10,6 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -82,8 +81,21 @@ public final class ReleaseCatalog extends RepeatedTask {
                 : null;
     }
 
-    /// The versions; directly after a pause without requests, when the next poll has ended. Empty if they are unknown.
-    public Mono<TableVersions> awaitVersions() {
+    /// The versions of a release's tables; directly after a pause without requests, when the next poll has ended. Empty
+    /// if they are unknown, or if the release is neither the live one nor that of the canary.
+    public Mono<TableVersions> awaitVersions(Release release) {
+        return awaitVersions().mapNotNull(live -> versions(live, release));
+    }
+
+    private @Nullable TableVersions versions(@Nullable TableVersions live, Release release) {
+        Canary known = canary;
+        if (known != null && known.release() == release) {
+            return known.versions();
+        }
+        return live != null && live.release() == release ? live : null;
+    }
+
+    private Mono<TableVersions> awaitVersions() {
         TableVersions known = versions();
         if (known != null || System.nanoTime() - usedSince > MAX_WAIT.toNanos()) {
             return Mono.justOrEmpty(known);
@@ -125,20 +137,8 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// Whether all records that were known at that time have been applied to these projections of a release;
     /// false if it is unknown.
     public boolean hasReadUntil(Release release, Collection<String> projections, Instant moment) {
-        TableVersions latest = versions;
-        Canary known = canary;
-        if (known != null && known.release() == release.present()) {
-            return latest != null
-                    && projections.stream()
-                            .allMatch(projection -> known.schemas().containsKey(projection)
-                                    ? isReadUntil(known.readUntil().get(projection), moment)
-                                    : latest.haveReadUntil(Set.of(projection), moment));
-        }
+        TableVersions latest = versions(versions, release.present());
         return latest != null && latest.haveReadUntil(projections, moment);
-    }
-
-    private static boolean isReadUntil(@Nullable Instant until, Instant moment) {
-        return until != null && !moment.isAfter(until);
     }
 
     /// While the database is unavailable, the last known release stays current.
@@ -184,21 +184,24 @@ public final class ReleaseCatalog extends RepeatedTask {
         long id = rows.getFirst().release();
         Release release = known != null && known.id() == id ? known : new Release(id, schemas);
         current = release;
-        canary = canary(release, rows);
         Replication.LogState state = rows.getFirst().logState();
         if (state.isReplica() && primary == null && logState == null) {
             LOG.error("ALTDATA_DATABASE_URL leads to a read replica: set ALTDATA_QUOTA_DATABASE_URL to its primary,"
                     + " otherwise all requests receive 503");
         }
-        versions = new TableVersions(release, byProjection, readUntil, polledAt, replication.confirmedBy(state));
+        TableVersions live =
+                new TableVersions(release, byProjection, readUntil, polledAt, replication.confirmedBy(state));
+        canary = canary(live, rows);
+        versions = live;
         logState = state;
     }
 
-    private @Nullable Canary canary(Release live, List<LiveReleaseQuery.ProjectionRow> rows) {
-        Release release = live;
+    private @Nullable Canary canary(TableVersions live, List<LiveReleaseQuery.ProjectionRow> rows) {
+        Release release = live.release();
         CanaryRule rule = null;
         Map<String, String> schemas = new HashMap<>();
-        Map<String, Instant> readUntil = new HashMap<>();
+        Map<String, Long> byProjection = new HashMap<>(live.byProjection());
+        Map<String, Instant> readUntil = new HashMap<>(live.readUntil());
         for (LiveReleaseQuery.ProjectionRow row : rows) {
             LiveReleaseQuery.CanaryRow found = row.canary();
             Projection projection = Projection.find(row.projection()).orElse(null);
@@ -206,7 +209,10 @@ public final class ReleaseCatalog extends RepeatedTask {
                 release = release.replacing(projection, found.schema());
                 rule = found.rule();
                 schemas.put(row.projection(), found.schema());
-                if (found.readUntil() != null) {
+                byProjection.put(row.projection(), found.version());
+                if (found.readUntil() == null) {
+                    readUntil.remove(row.projection());
+                } else {
                     readUntil.put(row.projection(), found.readUntil().toInstant());
                 }
             }
@@ -216,9 +222,16 @@ public final class ReleaseCatalog extends RepeatedTask {
         }
         Canary known = canary;
         // The same object as before, so that requests share statements and batches.
-        Release stable =
-                known != null && known.live() == live && known.schemas().equals(schemas) ? known.release() : release;
-        return new Canary(rule, stable, schemas, readUntil, live);
+        Release stable = known != null
+                        && known.live() == live.release()
+                        && known.schemas().equals(schemas)
+                ? known.release()
+                : release;
+        return new Canary(
+                rule,
+                new TableVersions(stable, byProjection, readUntil, live.polledAt(), live.replication()),
+                schemas,
+                live.release());
     }
 
     @Override

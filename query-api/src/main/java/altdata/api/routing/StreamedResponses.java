@@ -68,8 +68,8 @@ final class StreamedResponses {
 
     /// A 200 whose body is read while it is sent, or a 304 if the client already has it.
     Mono<ServerResponse> respond(ApiRequest request, StreamedResponse response, QuotaHeaders headers) {
-        return releases.awaitVersions()
-                .mapNotNull(versions -> identity(request, response, versions))
+        return releases.awaitVersions(request.release().present())
+                .map(versions -> identity(request, response, versions))
                 .singleOptional()
                 .flatMap(identity -> respond(request, response, identity.orElse(null), headers));
     }
@@ -176,18 +176,16 @@ final class StreamedResponses {
         };
     }
 
-    /// The entity tag, without quotes; null if the versions are those of another release, such as for a key of a
-    /// canary.
-    private static @Nullable String identity(ApiRequest request, StreamedResponse response, TableVersions versions) {
+    /// The entity tag, without quotes.
+    private static String identity(ApiRequest request, StreamedResponse response, TableVersions versions) {
         Release release = request.release();
-        if (versions.release() != release.present()) {
-            return null;
-        }
         return ApiResponse.tag(String.join(
                 "\n",
                 request.operation().path(),
                 request.format().name(),
                 Long.toString(release.id()),
+                // A canary has the id of the live release.
+                String.join(" ", release.schemasOf(request.operation().projections())),
                 Long.toString(versions.of(request.operation().projections())),
                 String.valueOf(release.asOf()),
                 response.identity()));
