@@ -26,6 +26,7 @@ final class AccessBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--pairs",
+            paramLabel = "N",
             defaultValue = "20000",
             converter = AtLeastOne.class,
             description = "Number of requests of each kind (default: ${DEFAULT-VALUE}).")

@@ -43,6 +43,7 @@ final class BenchTarget {
 
     @Option(
             names = "--kafka",
+            paramLabel = "HOST:PORT",
             defaultValue = "${env:ALTDATA_KAFKA:-localhost:19092}",
             converter = KafkaServers.class,
             description = "Address of Kafka (default: ALTDATA_KAFKA, else localhost:19092).")
@@ -50,6 +51,7 @@ final class BenchTarget {
 
     @Option(
             names = "--database",
+            paramLabel = "URL",
             defaultValue = "${env:ALTDATA_DATABASE_URL:-postgresql://altdata:altdata@localhost:15432/altdata}",
             converter = DatabaseArgument.class,
             description = "Address of PostgreSQL (default: ALTDATA_DATABASE_URL, else the local stack).")
@@ -57,12 +59,14 @@ final class BenchTarget {
 
     @Option(
             names = "--api",
+            paramLabel = "URL",
             defaultValue = "http://localhost:8080",
             description = "Address of the API (default: ${DEFAULT-VALUE}).")
     private String api = "";
 
     @Option(
             names = "--key-file",
+            paramLabel = "FILE",
             defaultValue = ".altdata/demo-key",
             description = "File with an API key that has all scopes.")
     private Path keyFile = Path.of("");

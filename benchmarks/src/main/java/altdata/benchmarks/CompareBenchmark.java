@@ -56,11 +56,16 @@ final class CompareBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--size",
+            paramLabel = "SIZE",
             defaultValue = "SMALL",
             description = "Amount of data: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private Size size = Size.SMALL;
 
-    @Option(names = "--only", split = ",", description = "Run only these parts: ${COMPLETION-CANDIDATES}.")
+    @Option(
+            names = "--only",
+            paramLabel = "PART",
+            split = ",",
+            description = "Run only these parts: ${COMPLETION-CANDIDATES}.")
     private List<Part> only = List.of(Part.values());
 
     @Option(
@@ -78,6 +83,7 @@ final class CompareBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--rounds",
+            paramLabel = "N",
             defaultValue = "3",
             converter = AtLeastOne.class,
             description = "Rounds of each comparison (default: ${DEFAULT-VALUE}).")
@@ -85,6 +91,7 @@ final class CompareBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--seconds",
+            paramLabel = "SECONDS",
             defaultValue = "4",
             converter = AtLeastOne.class,
             description = "Duration of each measurement in seconds (default: ${DEFAULT-VALUE}).")

@@ -32,6 +32,7 @@ final class FillBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--entities",
+            paramLabel = "N",
             defaultValue = "10000",
             converter = AtLeastOne.class,
             description = "Number of entities (default: ${DEFAULT-VALUE}).")
@@ -39,6 +40,7 @@ final class FillBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--days",
+            paramLabel = "N",
             defaultValue = "1095",
             converter = AtLeastOne.class,
             description = "Days of metric rows (default: ${DEFAULT-VALUE}).")
@@ -46,6 +48,7 @@ final class FillBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--posts",
+            paramLabel = "N",
             defaultValue = "5000000",
             converter = AtLeastOne.class,
             description = "Number of posts (default: ${DEFAULT-VALUE}).")

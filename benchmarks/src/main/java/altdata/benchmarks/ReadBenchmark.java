@@ -25,6 +25,7 @@ final class ReadBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--rate",
+            paramLabel = "N",
             defaultValue = "50",
             converter = AtLeastOne.class,
             description = "Requests per second (default: ${DEFAULT-VALUE}).")
@@ -32,6 +33,7 @@ final class ReadBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--seconds",
+            paramLabel = "SECONDS",
             defaultValue = "10",
             converter = AtLeastOne.class,
             description = "Seconds per operation (default: ${DEFAULT-VALUE}).")
@@ -39,6 +41,7 @@ final class ReadBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--entities",
+            paramLabel = "N",
             defaultValue = "10000",
             converter = AtLeastOne.class,
             description = "Number of entities of the stack (default: ${DEFAULT-VALUE}).")

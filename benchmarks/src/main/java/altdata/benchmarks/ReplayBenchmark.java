@@ -53,6 +53,7 @@ final class ReplayBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--entities",
+            paramLabel = "N",
             defaultValue = "10000",
             converter = AtLeastOne.class,
             description = "Number of entities of the stack (default: ${DEFAULT-VALUE}).")
@@ -60,6 +61,7 @@ final class ReplayBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--requests",
+            paramLabel = "N",
             defaultValue = "200",
             converter = AtLeastOne.class,
             description = "Requests per second that clients send meanwhile (default: ${DEFAULT-VALUE}).")
@@ -67,6 +69,7 @@ final class ReplayBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--rows",
+            paramLabel = "N",
             defaultValue = "2000",
             converter = AtLeastOne.class,
             description = "Rows per second that are written meanwhile (default: ${DEFAULT-VALUE}).")
@@ -74,6 +77,7 @@ final class ReplayBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--rate",
+            paramLabel = "N",
             defaultValue = "20000",
             converter = AtLeastOne.class,
             description =
@@ -82,6 +86,7 @@ final class ReplayBenchmark implements Callable<Integer> {
 
     @Option(
             names = "--seconds",
+            paramLabel = "SECONDS",
             defaultValue = "30",
             converter = AtLeastOne.class,
             description = "Seconds per part (default: ${DEFAULT-VALUE}).")
@@ -89,6 +94,7 @@ final class ReplayBenchmark implements Callable<Integer> {
 
     @Option(
             names = {"--switches", "--flips"},
+            paramLabel = "N",
             defaultValue = "100",
             converter = AtLeastOne.class,
             description = "Number of switches between two releases (default: ${DEFAULT-VALUE}).")

@@ -31,6 +31,7 @@ public final class MicrobenchmarkCommand implements Callable<Integer> {
 
     @Option(
             names = "--seconds",
+            paramLabel = "SECONDS",
             defaultValue = "1",
             converter = AtLeastOne.class,
             description = "Seconds per iteration (default: ${DEFAULT-VALUE}).")
@@ -38,13 +39,18 @@ public final class MicrobenchmarkCommand implements Callable<Integer> {
 
     @Option(
             names = "--iterations",
+            paramLabel = "N",
             defaultValue = "5",
             converter = AtLeastOne.class,
             description =
                     "Measured iterations, after the same number of warm-up iterations (default: ${DEFAULT-VALUE}).")
     private int iterations;
 
-    @Option(names = "--forks", defaultValue = "1", description = "Number of JVM forks (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--forks",
+            paramLabel = "N",
+            defaultValue = "1",
+            description = "Number of JVM forks (default: ${DEFAULT-VALUE}).")
     private int forks;
 
     @Option(names = "--allocation", description = "Also measures how many bytes each call allocates.")

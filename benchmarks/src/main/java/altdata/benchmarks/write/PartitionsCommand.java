@@ -54,6 +54,7 @@ public final class PartitionsCommand implements Callable<Integer> {
 
     @Option(
             names = "--records",
+            paramLabel = "N",
             defaultValue = "3000000",
             converter = AtLeastOne.class,
             description = "Records on the topic before it is read (default: ${DEFAULT-VALUE}).")
@@ -61,6 +62,7 @@ public final class PartitionsCommand implements Callable<Integer> {
 
     @Option(
             names = "--partitions",
+            paramLabel = "N",
             defaultValue = "48",
             converter = AtLeastOne.class,
             description = "Partitions after some were added; there are 6 at first (default: ${DEFAULT-VALUE}).")
@@ -68,6 +70,7 @@ public final class PartitionsCommand implements Callable<Integer> {
 
     @Option(
             names = "--builders",
+            paramLabel = "N",
             defaultValue = "4",
             converter = AtLeastOne.class,
             description = "Number of builders (default: ${DEFAULT-VALUE}).")
@@ -75,6 +78,7 @@ public final class PartitionsCommand implements Callable<Integer> {
 
     @Option(
             names = "--seconds",
+            paramLabel = "SECONDS",
             defaultValue = "20",
             converter = AtLeastOne.class,
             description = "How long each step is observed (default: ${DEFAULT-VALUE}).")

@@ -33,12 +33,14 @@ import picocli.CommandLine.Spec;
 public final class WriteCommand implements Callable<Integer> {
     @Option(
             names = "--size",
+            paramLabel = "SIZE",
             defaultValue = "SMALL",
             description = "Size of the measurements: ${COMPLETION-CANDIDATES} (default: ${DEFAULT-VALUE}).")
     private WriteSize size = WriteSize.SMALL;
 
     @Option(
             names = "--rounds",
+            paramLabel = "N",
             defaultValue = "3",
             converter = AtLeastOne.class,
             description = "Rounds of each comparison (default: ${DEFAULT-VALUE}).")

@@ -44,36 +44,46 @@ public final class UpCommand implements Callable<Integer> {
 
     @Option(
             names = "--port",
+            paramLabel = "PORT",
             defaultValue = "8080",
             description = "The API's port; 0 for any free port (default: ${DEFAULT-VALUE}).")
     private int port;
 
-    @Option(names = "--kafka-port", defaultValue = "19092", description = "Kafka's port (default: ${DEFAULT-VALUE}).")
+    @Option(
+            names = "--kafka-port",
+            paramLabel = "PORT",
+            defaultValue = "19092",
+            description = "Kafka's port (default: ${DEFAULT-VALUE}).")
     private int kafkaPort;
 
     @Option(
             names = "--postgres-port",
+            paramLabel = "PORT",
             defaultValue = "15432",
             description = "PostgreSQL's port (default: ${DEFAULT-VALUE}).")
     private int postgresPort;
 
     @Option(
             names = "--ingest-port",
+            paramLabel = "PORT",
             description = "The ingest worker's port (default: 8082, or any free port if that is taken).")
     private @Nullable Integer ingestPort;
 
     @Option(
             names = "--operate-port",
+            paramLabel = "PORT",
             description = "The port of the operators' page (default: 9000, or any free port if that is taken).")
     private @Nullable Integer operatePort;
 
     @Option(
             names = "--api-metrics-port",
+            paramLabel = "PORT",
             description = "The port of the API's metrics (default: 9001, or any free port if that is taken).")
     private @Nullable Integer apiMetricsPort;
 
     @Option(
             names = "--ingest-metrics-port",
+            paramLabel = "PORT",
             description = "The port of the ingest worker's metrics (default: 9002, or any free port if that is taken).")
     private @Nullable Integer ingestMetricsPort;
 

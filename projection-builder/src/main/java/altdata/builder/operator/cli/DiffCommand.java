@@ -33,7 +33,7 @@ final class DiffCommand implements Callable<Integer> {
     @Mixin
     private final OutputOption output = new OutputOption();
 
-    @Option(names = "--ticker", description = "Only this ticker.")
+    @Option(names = "--ticker", paramLabel = "TICKER", description = "Only this ticker.")
     private @Nullable String ticker;
 
     @Override

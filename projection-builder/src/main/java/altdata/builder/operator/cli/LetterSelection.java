@@ -18,11 +18,16 @@ final class LetterSelection {
     @Parameters(index = "2", arity = "0..1", paramLabel = "OFFSET", description = "Only this record.")
     private @Nullable Long offset;
 
-    @Option(names = "--topic", converter = TopicArgument.class, description = "The same as TOPIC.")
+    @Option(
+            names = "--topic",
+            paramLabel = "TOPIC",
+            converter = TopicArgument.class,
+            description = "The same as TOPIC.")
     private @Nullable String topic;
 
     @Option(
             names = "--reason",
+            paramLabel = "REASON",
             converter = ReasonArgument.class,
             description = "Only this reason, such as missing_field.")
     private @Nullable String reason;

@@ -43,7 +43,7 @@ final class ReplayCommand implements Callable<Integer> {
     @Option(names = "--all", description = "All projections.")
     private boolean all;
 
-    @Option(names = "--ticker", description = "Only this ticker.")
+    @Option(names = "--ticker", paramLabel = "TICKER", description = "Only this ticker.")
     private @Nullable String ticker;
 
     @Option(names = "--from", paramLabel = "DATE", description = "Only from this date (UTC).")

@@ -57,7 +57,7 @@ public final class RestoreCommand implements Callable<Integer> {
                     "Only this topic, such as metrics; can be repeated (default: all topics but api-keys, which is never restored).")
     private List<String> topics = List.of();
 
-    @Option(names = "--ticker", description = "Only this ticker.")
+    @Option(names = "--ticker", paramLabel = "TICKER", description = "Only this ticker.")
     private @Nullable String ticker;
 
     @Option(names = "--from", paramLabel = "DATE", description = "Only rows from this date (UTC).")
