@@ -51,7 +51,9 @@ class ShutdownIT {
                 "ALTDATA_DATABASE_URL",
                 SERVICE.databaseUrl(),
                 "ALTDATA_PORT",
-                Integer.toString(port)));
+                Integer.toString(port),
+                "ALTDATA_DRAIN",
+                "2s"));
     }
 
     private static StartedService ready(StartedService service, int port) {

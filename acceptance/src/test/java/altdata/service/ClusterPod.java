@@ -39,6 +39,8 @@ final class ClusterPod {
     static ClusterPod start(ChartDeployment deployment, Path home, Map<String, String> environment) {
         int port = TestService.freePort();
         Map<String, String> all = new HashMap<>(environment);
+        // The default, which the chart leaves as it is.
+        all.put("ALTDATA_DRAIN", "2s");
         // The chart probes builders on their management port, the other services on their own.
         boolean isBuilder = deployment.service().equals("projection-builder");
         all.put(isBuilder ? "ALTDATA_MANAGEMENT_PORT" : "ALTDATA_PORT", Integer.toString(port));

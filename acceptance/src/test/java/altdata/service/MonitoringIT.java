@@ -56,8 +56,6 @@ class MonitoringIT {
                                 SERVICE.kafka(),
                                 "ALTDATA_PORT",
                                 Integer.toString(TestService.freePort()),
-                                "ALTDATA_DRAIN",
-                                "0s",
                                 "ALTDATA_FOLDER",
                                 Files.createDirectories(directory.resolve("inbox"))
                                         .toString(),

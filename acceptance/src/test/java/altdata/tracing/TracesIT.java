@@ -62,7 +62,6 @@ class TracesIT {
         Map<String, String> environment = new HashMap<>(traced);
         environment.put("ALTDATA_KAFKA", SERVICE.kafka());
         environment.put("ALTDATA_PORT", Integer.toString(INGEST));
-        environment.put("ALTDATA_DRAIN", "0s");
         environment.put(
                 "ALTDATA_FOLDER",
                 Files.createDirectories(directory.resolve("inbox")).toString());

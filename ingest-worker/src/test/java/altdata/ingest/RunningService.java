@@ -39,8 +39,8 @@ final class RunningService implements AutoCloseable {
 
     /// Starts the service with any broker; does not wait until it is ready.
     static RunningService on(String kafka, String... settings) {
-        List<String> all =
-                new ArrayList<>(List.of("--server.port=0", "--altdata.kafka=" + kafka, "--logging.level.altdata=off"));
+        List<String> all = new ArrayList<>(List.of(
+                "--server.port=0", "--altdata.kafka=" + kafka, "--altdata.drain=0s", "--logging.level.altdata=off"));
         all.addAll(List.of(settings));
         return new RunningService(IngestService.run(all.toArray(String[]::new)));
     }

@@ -16,8 +16,9 @@ public final class ServiceProcess implements AutoCloseable {
     /// it gains.
     private static final String FAST_COMPILER = "-XX:TieredStopAtLevel=1";
 
-    /// Tests send few requests, so that a warm-up of the API costs more than it gains.
-    private static final Map<String, String> NO_WARM_UP = Map.of("ALTDATA_WARM_UP", "0s");
+    /// Tests send few requests, so that a warm-up of the API costs more than it gains. No load balancer needs time to
+    /// notice that a service shuts down.
+    private static final Map<String, String> WITHOUT_WAITING = Map.of("ALTDATA_WARM_UP", "0s", "ALTDATA_DRAIN", "0s");
 
     private final Process process;
 
@@ -43,7 +44,7 @@ public final class ServiceProcess implements AutoCloseable {
             List<String> command = new ArrayList<>(ServiceJar.command(home, module, List.of(FAST_COMPILER)));
             command.addAll(List.of(arguments));
             ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-            builder.environment().putAll(NO_WARM_UP);
+            builder.environment().putAll(WITHOUT_WAITING);
             builder.environment().putAll(environment);
             builder.redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
             return new ServiceProcess(builder.start());
@@ -67,7 +68,7 @@ public final class ServiceProcess implements AutoCloseable {
                             System.getProperty("java.class.path"),
                             main.getName())
                     .redirectErrorStream(true);
-            builder.environment().putAll(NO_WARM_UP);
+            builder.environment().putAll(WITHOUT_WAITING);
             builder.environment().putAll(environment);
             builder.redirectOutput(ProcessBuilder.Redirect.appendTo(
                     Path.of("target", main.getSimpleName() + ".log").toFile()));

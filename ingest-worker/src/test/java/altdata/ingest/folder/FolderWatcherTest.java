@@ -21,7 +21,7 @@ class FolderWatcherTest {
     @TempDir
     private Path folder;
 
-    @RepeatedTest(200)
+    @RepeatedTest(50)
     void startedWatcherWatchesTheFolder() {
         SimpleMeterRegistry registry = new SimpleMeterRegistry();
         try (SharedProducer producer = new SharedProducer(new KafkaAddress("localhost:1", Duration.ofSeconds(1)))) {

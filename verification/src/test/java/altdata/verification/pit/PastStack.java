@@ -61,7 +61,6 @@ final class PastStack implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.put(PastClock.FILE, clock.toString());
         environment.put("ALTDATA_PORT", Integer.toString(port));
-        environment.put("ALTDATA_DRAIN", "0s");
         services = List.of(
                 ServiceProcess.start(PastProjectionBuilder.class, environment),
                 ServiceProcess.start(PastQueryApi.class, environment));
