@@ -389,7 +389,7 @@ class PushEndpointTest {
             senders.shutdownNow();
             senders.close();
         }
-        List<byte[]> ended = Collections.nCopies(8, zipped.toByteArray());
+        List<byte[]> ended = Collections.nCopies(2, zipped.toByteArray());
         assertThat(service.post("metrics", key, BodyPublishers.ofByteArrays(ended))
                         .statusCode())
                 .isEqualTo(200);
