@@ -17,6 +17,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.TestDates;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.io.IOException;
@@ -98,6 +99,7 @@ class CitusIT {
                 .until(() -> text("select count(*) from altdata.distribution").equals("1"));
         CommandOutput replay = projections("replay", "--all");
         assertThat(replay.exit()).as(replay.text()).isZero();
+        TestDates.awaitTimeInHour();
         before = AllResponses.of(service, moment);
         CommandOutput promotion = projections(promotion(_ -> true));
         assertThat(promotion.exit()).as(promotion.text()).isZero();

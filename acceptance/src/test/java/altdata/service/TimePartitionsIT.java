@@ -10,6 +10,7 @@ import altdata.stack.sample.SampleLoad;
 import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
+import altdata.testing.TestDates;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.sql.Connection;
@@ -64,6 +65,7 @@ class TimePartitionsIT {
         await().atMost(TIMEOUT)
                 .until(() -> text("select unit from altdata.partitioning").equals("month"));
         PROJECTIONS.forEach(projection -> done("replay", projection));
+        TestDates.awaitTimeInHour();
         before = AllResponses.of(SERVICE, moment);
         done(Stream.concat(Stream.of("promote"), PROJECTIONS.stream().map(name -> name + "_g2"))
                 .toArray(String[]::new));
