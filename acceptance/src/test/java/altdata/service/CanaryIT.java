@@ -12,7 +12,12 @@ import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.ServiceProcess;
 import altdata.testing.TestService;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -98,9 +103,11 @@ class CanaryIT {
         assertThat(mentions(OTHER)).isEqualTo(1);
         assertThat(mentions(KEY)).isEqualTo(2);
         assertThat(done("status").text()).contains("canary: " + candidate + " for key " + TestService.keyId(KEY));
-        assertThat(SERVICE.get("/api/social/forum/CNRY?as_of=2026-01-01", "X-API-Key", KEY)
-                        .statusCode())
-                .isIn(200, 404);
+        HttpResponse<String> past = SERVICE.get("/api/entities?as_of=2026-01-01", "X-API-Key", KEY);
+        assertThat(past.statusCode()).isEqualTo(200);
+        assertThat(past.headers().firstValue("Cache-Control"))
+                .as("after it is withdrawn, no cache may respond for it")
+                .hasValue("private, no-cache");
         assertThat(done("withdraw").text()).contains(candidate + " is no longer served");
         assertThat(mentions(KEY)).isEqualTo(1);
         CommandOutput again = projections("withdraw");
@@ -117,8 +124,45 @@ class CanaryIT {
         assertThat(served.body()).contains("\"forum_mentions\":2");
         String canary = served.headers().firstValue("ETag").orElseThrow();
         assertThat(series(canary).statusCode()).isEqualTo(304);
+        MetricRecord.push(row(2, "CNRY", "2026-01-06", "forum_mentions=7"));
+        await().until(() -> series(canary).statusCode() == 200);
+        HttpResponse<String> changed = series(canary);
+        assertThat(changed.body()).contains("\"forum_mentions\":2", "\"forum_mentions\":7");
+        String next = changed.headers().firstValue("ETag").orElseThrow();
+        assertThat(series(next).statusCode()).isEqualTo(304);
         done("withdraw");
-        assertThat(series(canary).body()).contains("\"forum_mentions\":1");
+        assertThat(series(next).body()).contains("\"forum_mentions\":1", "\"forum_mentions\":7");
+    }
+
+    /// The request has its release before it has its body.
+    @Test
+    void aPointInTimeRequestOutlivesItsRelease() throws IOException {
+        done("promote", candidate, "--canary", "key=" + TestService.keyId(KEY));
+        String body = "{\"tickers\":[\"CNRY\"],\"metrics\":[\"forum_mentions\"],\"as_of\":\"2026-01-01\"}";
+        try (Socket socket = new Socket("localhost", SERVICE.port())) {
+            socket.setSoTimeout(10_000);
+            String head = """
+                    POST /api/series HTTP/1.1
+                    Host: localhost
+                    X-API-Key: %s
+                    Content-Type: application/json
+                    Content-Length: %d
+                    Expect: 100-continue
+                    Connection: close
+
+                    """.formatted(KEY, body.length()).replace("\n", "\r\n");
+            socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
+            BufferedReader lines =
+                    new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+            assertThat(lines.readLine()).startsWith("HTTP/1.1 100 ");
+            while (!lines.readLine().isEmpty()) {
+                // A header of the interim response.
+            }
+            done("promote", candidate);
+            awaitMentions(OTHER, 2);
+            socket.getOutputStream().write(body.getBytes(StandardCharsets.US_ASCII));
+            assertThat(lines.readLine()).startsWith("HTTP/1.1 200 ");
+        }
     }
 
     private static HttpResponse<String> series(String tag) {

@@ -1,6 +1,7 @@
 package altdata.api.release;
 
 import io.r2dbc.spi.Readable;
+import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Objects;
@@ -69,31 +70,37 @@ final class LiveReleaseQuery {
     record ProjectionRow(
             long release,
             String projection,
-            String schema,
-            long version,
-            String definition,
-            @Nullable OffsetDateTime readUntil,
+            GenerationRow generation,
             @Nullable CanaryRow canary,
             Replication.LogState logState) {}
 
-    /// The generation of the canary for a projection.
-    record CanaryRow(
+    /// @param definition the digest of the definition of its tables
+    /// @param readUntil  the time up to which all records have been applied; null if unknown
+    record GenerationRow(
             String schema,
             long version,
             String definition,
-            @Nullable OffsetDateTime readUntil,
-            CanaryRule rule) {
+            @Nullable Instant readUntil) {
+        /// @param first the number of the first of four columns
+        static GenerationRow of(Readable row, int first) {
+            OffsetDateTime readUntil = row.get(first + 3, OffsetDateTime.class);
+            return new GenerationRow(
+                    required(row.get(first, String.class)),
+                    required(row.get(first + 1, Long.class)),
+                    required(row.get(first + 2, String.class)),
+                    readUntil == null ? null : readUntil.toInstant());
+        }
+    }
+
+    /// The generation of the canary for a projection.
+    record CanaryRow(GenerationRow generation, CanaryRule rule) {
         static @Nullable CanaryRow of(Readable row) {
-            String schema = row.get(6, String.class);
-            if (schema == null) {
+            if (row.get(6, String.class) == null) {
                 return null;
             }
             OffsetDateTime withdrawnAt = row.get(13, OffsetDateTime.class);
             return new CanaryRow(
-                    schema,
-                    required(row.get(7, Long.class)),
-                    required(row.get(8, String.class)),
-                    row.get(9, OffsetDateTime.class),
+                    GenerationRow.of(row, 6),
                     new CanaryRule(
                             Set.copyOf(List.of(required(row.get(10, String[].class)))),
                             required(row.get(11, Double.class)),
@@ -113,10 +120,7 @@ final class LiveReleaseQuery {
                 .map(row -> new ProjectionRow(
                         required(row.get(0, Long.class)),
                         required(row.get(1, String.class)),
-                        required(row.get(2, String.class)),
-                        required(row.get(3, Long.class)),
-                        required(row.get(4, String.class)),
-                        row.get(5, OffsetDateTime.class),
+                        GenerationRow.of(row, 2),
                         CanaryRow.of(row),
                         new Replication.LogState(
                                 required(row.get(14, Boolean.class)),

@@ -10,6 +10,7 @@ import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,6 +42,10 @@ public final class ReleaseCatalog extends RepeatedTask {
     private volatile @Nullable Release current;
     private volatile @Nullable TableVersions versions;
     private volatile @Nullable Canary canary;
+    /// By schema: the time up to which all records have been applied to a generation. Absent if it is unknown, or
+    /// if the generation has no history, because an earlier version built it. The time only increases, so it stays
+    /// right for requests that began before another generation replaced this one.
+    private final Map<String, Instant> readUntil = new ConcurrentHashMap<>();
     /// Null if the primary is not configured.
     private final @Nullable PrimaryPositions primary;
     private volatile long usedAt = System.nanoTime();
@@ -84,15 +89,14 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// The versions of a release's tables; directly after a pause without requests, when the next poll has ended. Empty
     /// if they are unknown, or if the release is neither the live one nor that of the canary.
     public Mono<TableVersions> awaitVersions(Release release) {
-        return awaitVersions().mapNotNull(live -> versions(live, release));
-    }
-
-    private @Nullable TableVersions versions(@Nullable TableVersions live, Release release) {
-        Canary known = canary;
-        if (known != null && known.release() == release) {
-            return known.versions();
-        }
-        return live != null && live.release() == release ? live : null;
+        Release present = release.present();
+        return awaitVersions().mapNotNull(live -> {
+            Canary known = canary;
+            if (known != null && known.release() == present) {
+                return known.versions();
+            }
+            return live.release() == present ? live : null;
+        });
     }
 
     private Mono<TableVersions> awaitVersions() {
@@ -137,8 +141,10 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// Whether all records that were known at that time have been applied to these projections of a release;
     /// false if it is unknown.
     public boolean hasReadUntil(Release release, Collection<String> projections, Instant moment) {
-        TableVersions latest = versions(versions, release.present());
-        return latest != null && latest.haveReadUntil(projections, moment);
+        return release.schemasOf(projections).stream().allMatch(schema -> {
+            Instant until = readUntil.get(schema);
+            return until != null && !moment.isAfter(until);
+        });
     }
 
     /// While the database is unavailable, the last known release stays current.
@@ -166,14 +172,13 @@ public final class ReleaseCatalog extends RepeatedTask {
     private void update(List<LiveReleaseQuery.ProjectionRow> rows, long polledAt, Replication replication) {
         Map<Projection, String> schemas = new EnumMap<>(Projection.class);
         Map<String, Long> byProjection = new HashMap<>();
-        Map<String, Instant> readUntil = new HashMap<>();
         for (LiveReleaseQuery.ProjectionRow row : rows) {
             Projection projection = Projection.find(row.projection()).orElse(null);
             if (projection != null) {
-                schemas.put(projection, row.schema());
-                byProjection.put(row.projection(), row.version());
-                if (row.readUntil() != null && row.definition().equals(projection.definitionDigest())) {
-                    readUntil.put(row.projection(), row.readUntil().toInstant());
+                schemas.put(projection, row.generation().schema());
+                byProjection.put(row.projection(), row.generation().version());
+                if (isOfThisVersion(row.generation(), projection)) {
+                    rememberReadUntil(row.generation());
                 }
             }
         }
@@ -189,11 +194,20 @@ public final class ReleaseCatalog extends RepeatedTask {
             LOG.error("ALTDATA_DATABASE_URL leads to a read replica: set ALTDATA_QUOTA_DATABASE_URL to its primary,"
                     + " otherwise all requests receive 503");
         }
-        TableVersions live =
-                new TableVersions(release, byProjection, readUntil, polledAt, replication.confirmedBy(state));
+        TableVersions live = new TableVersions(release, byProjection, polledAt, replication.confirmedBy(state));
         canary = canary(live, rows);
         versions = live;
         logState = state;
+    }
+
+    private static boolean isOfThisVersion(LiveReleaseQuery.GenerationRow generation, Projection projection) {
+        return generation.definition().equals(projection.definitionDigest());
+    }
+
+    private void rememberReadUntil(LiveReleaseQuery.GenerationRow generation) {
+        if (generation.readUntil() != null) {
+            readUntil.put(generation.schema(), generation.readUntil());
+        }
     }
 
     private @Nullable Canary canary(TableVersions live, List<LiveReleaseQuery.ProjectionRow> rows) {
@@ -201,20 +215,16 @@ public final class ReleaseCatalog extends RepeatedTask {
         CanaryRule rule = null;
         Map<String, String> schemas = new HashMap<>();
         Map<String, Long> byProjection = new HashMap<>(live.byProjection());
-        Map<String, Instant> readUntil = new HashMap<>(live.readUntil());
         for (LiveReleaseQuery.ProjectionRow row : rows) {
             LiveReleaseQuery.CanaryRow found = row.canary();
             Projection projection = Projection.find(row.projection()).orElse(null);
-            if (found != null && projection != null && found.definition().equals(projection.definitionDigest())) {
-                release = release.replacing(projection, found.schema());
+            if (found != null && projection != null && isOfThisVersion(found.generation(), projection)) {
+                LiveReleaseQuery.GenerationRow generation = found.generation();
+                release = release.replacing(projection, generation.schema());
                 rule = found.rule();
-                schemas.put(row.projection(), found.schema());
-                byProjection.put(row.projection(), found.version());
-                if (found.readUntil() == null) {
-                    readUntil.remove(row.projection());
-                } else {
-                    readUntil.put(row.projection(), found.readUntil().toInstant());
-                }
+                schemas.put(row.projection(), generation.schema());
+                byProjection.put(row.projection(), generation.version());
+                rememberReadUntil(generation);
             }
         }
         if (rule == null) {
@@ -229,7 +239,7 @@ public final class ReleaseCatalog extends RepeatedTask {
                 : release;
         return new Canary(
                 rule,
-                new TableVersions(stable, byProjection, readUntil, live.polledAt(), live.replication()),
+                new TableVersions(stable, byProjection, live.polledAt(), live.replication()),
                 schemas,
                 live.release());
     }

@@ -221,13 +221,14 @@ class Routes {
     }
 
     /// The headers of a response that is not an error: a 503 must not be cached.
-    private static QuotaHeaders caching(ApiRequest request, QuotaHeaders headers) {
+    private QuotaHeaders caching(ApiRequest request, QuotaHeaders headers) {
         return isFinal(request) ? headers.immutable() : headers;
     }
 
-    /// Whether the response can no longer change.
-    private static boolean isFinal(ApiRequest request) {
-        return request.now().isBefore(request.receivedAt().minus(FINAL_AFTER));
+    /// Whether the response can no longer change. That of a canary can: an operator may withdraw it.
+    private boolean isFinal(ApiRequest request) {
+        return request.now().isBefore(request.receivedAt().minus(FINAL_AFTER))
+                && request.release().present() == releases.current();
     }
 
     private Mono<ServerResponse> respond(ApiRequest request, Operation.Handling.Whole whole, QuotaHeaders headers) {

@@ -68,7 +68,7 @@ final class StreamedResponses {
 
     /// A 200 whose body is read while it is sent, or a 304 if the client already has it.
     Mono<ServerResponse> respond(ApiRequest request, StreamedResponse response, QuotaHeaders headers) {
-        return releases.awaitVersions(request.release().present())
+        return releases.awaitVersions(request.release())
                 .map(versions -> identity(request, response, versions))
                 .singleOptional()
                 .flatMap(identity -> respond(request, response, identity.orElse(null), headers));
