@@ -1,6 +1,7 @@
 package altdata.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.InstanceOfAssertFactories.STRING;
 import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.topic.Topics;
@@ -331,13 +332,45 @@ class AccessIT {
             assertThat(preflight.statusCode()).isEqualTo(200);
             assertThat(preflight.headers().firstValue("Access-Control-Allow-Origin"))
                     .contains("https://app.example");
-            HttpResponse<String> other = SERVICE.send(
-                    port, "GET", "/api/entities", "Origin", "https://other.example", "X-API-Key", TestService.KEY);
+            HttpResponse<String> allowed = ofOrigin(port, "GET", "https://app.example");
+            assertThat(allowed.statusCode()).isEqualTo(200);
+            assertThat(allowed.headers().firstValue("Access-Control-Allow-Origin"))
+                    .contains("https://app.example");
+            assertThat(allowed.headers().firstValue("Access-Control-Expose-Headers"))
+                    .get(STRING)
+                    .contains("ETag");
+            assertThat(ofOrigin(port, "DELETE", "https://app.example").body()).contains("Method Not Allowed");
+            assertThat(ofOrigin(port, "OPTIONS", "https://app.example").statusCode())
+                    .as("not a preflight")
+                    .isEqualTo(204);
+
+            HttpResponse<String> other = ofOrigin(port, "GET", "https://other.example");
             assertThat(other.statusCode()).isEqualTo(200);
             assertThat(other.headers().firstValue("Access-Control-Allow-Origin"))
                     .as("the browser does not show the page a response without this header")
                     .isEmpty();
+            assertThat(SERVICE.send(
+                                    port,
+                                    "OPTIONS",
+                                    "/api/entities",
+                                    "Origin",
+                                    "https://other.example",
+                                    "Access-Control-Request-Method",
+                                    "GET")
+                            .statusCode())
+                    .isEqualTo(403);
+
+            for (HttpResponse<String> each : List.of(preflight, allowed, other)) {
+                assertThat(String.join(", ", each.headers().allValues("Vary")))
+                        .as("a cache keeps the responses of origins apart")
+                        .contains("Origin");
+            }
+            assertThat(other.headers().allValues("Vary")).containsExactly("Accept-Encoding, Accept, Origin");
         }
+    }
+
+    private static HttpResponse<String> ofOrigin(int port, String method, String origin) {
+        return SERVICE.send(port, method, "/api/entities", "Origin", origin, "X-API-Key", TestService.KEY);
     }
 
     @Test
