@@ -78,8 +78,9 @@ record BuilderSettings(
     }
 
     /// One for each task that can hold a connection for long: the generation supervisor (which needs a second
-    /// one when BUILDING ends), a batch, a copy or index creation, and a derivation.
-    private static final int MIN_CONNECTIONS = 5;
+    /// one when BUILDING ends), a batch, a copy or index creation, and the two derivations of a generation that
+    /// catches up.
+    private static final int MIN_CONNECTIONS = 6;
 
     /// Records must be visible within about a second.
     private static final Duration MAX_BATCH_INTERVAL = Duration.ofSeconds(1);

@@ -35,7 +35,8 @@ final class GenerationSupervisor {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationSupervisor.class);
     private static final long POLL_MILLIS = 500;
     private static final long SHUTDOWN_POLL_MILLIS = 20;
-    /// While a generation catches up, everything is derived, and PostgreSQL's time limits each worker.
+    /// While a generation catches up, everything is derived. A worker waits for PostgreSQL most of the time, so one
+    /// does not use all processors.
     private static final int WORKERS_CATCHING_UP = 2;
 
     private final GenerationConsumerFactory consumerFactory;
@@ -189,7 +190,8 @@ final class GenerationSupervisor {
             Derivation derivation =
                     ProjectionBindings.DERIVED.get(task.generation().projection());
             if (derivation != null) {
-                derivations.computeIfAbsent(task, _ -> DerivationWorker.start(database, each, derivation, clock));
+                derivations.computeIfAbsent(
+                        task, _ -> DerivationWorker.start(database, each, task.number(), derivation, clock));
             }
         });
     }

@@ -113,7 +113,15 @@ class DerivedDayIT {
     void theTablesDependOnlyOnTheRowsAndTheDay(long seed) throws SQLException {
         Random random = new Random(seed);
         List<String> metrics = List.of(
-                "forum_mentions", "ai_score", "jobs_review_site", "jobs_professional_network", "webtraffic", "price");
+                "forum_mentions",
+                "imageboard_mentions",
+                "microblog_mentions",
+                "ai_score",
+                "jobs_review_site",
+                "jobs_professional_network",
+                "webtraffic",
+                "price");
+        List<String> retracted = List.of("forum ai_scores review_site", "forum", "imageboard", "microblog");
         List<String> rows = new ArrayList<>();
         LocalDate day = DAY;
         for (int step = 0; step < 12; step++) {
@@ -125,7 +133,8 @@ class DerivedDayIT {
                 int key = rows.size() + pushed.size();
                 pushed.add(
                         random.nextInt(6) == 0
-                                ? MetricRecord.retraction(key, ticker, date, "forum ai_scores review_site")
+                                ? MetricRecord.retraction(
+                                        key, ticker, date, retracted.get(random.nextInt(retracted.size())))
                                 : row(
                                         key,
                                         ticker,

@@ -11,7 +11,7 @@ import java.time.LocalDate;
 /// marks and recomputes their scopes completely, which is idempotent: it never increments or decrements values.
 ///
 /// Each scope belongs to a shard, a hash of its ticker, which the table of dirty marks computes. The derived
-/// rows of different shards are different rows, so builders derive shards at the same time.
+/// rows of different shards are different rows, so workers derive shards at the same time.
 public interface Derivation {
     /// What is to be derived; read without a lock, so others may be deriving it already.
     ///

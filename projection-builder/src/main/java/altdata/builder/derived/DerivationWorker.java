@@ -25,7 +25,8 @@ import org.slf4j.LoggerFactory;
 /// takes those that are free, so nothing has to happen when a builder starts or ends, and a slow shard occupies one
 /// worker only.
 ///
-/// The consumers of the same builder wake it after each batch. It also looks by itself, because a builder may be
+/// The consumers of the same builder wake its first worker after each batch. Each also looks by itself, because a
+/// builder may be
 /// killed between a batch and its derivation, and because some derived values depend on the date.
 public final class DerivationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationWorker.class);
@@ -43,22 +44,27 @@ public final class DerivationWorker {
     /// Has permits if there may be dirty marks, or if the worker must stop.
     private final Semaphore wakeUps = new Semaphore(0);
     private final Thread thread;
-    /// The shard that was derived last. The next search begins after it, so that builders spread over the shards.
+    /// The shard that was derived last. The next search begins after it, so that workers spread over the shards.
     private int lastShard = -1;
 
-    private DerivationWorker(DataSource database, KnownGeneration known, Derivation derivation, Clock clock) {
+    private DerivationWorker(
+            DataSource database, KnownGeneration known, int number, Derivation derivation, Clock clock) {
         this.database = database;
         this.generation = known.generation();
         this.settlement = new Settlement(generation, known.isDistributed());
         this.derivation = derivation;
         this.clock = clock;
-        this.thread = Thread.ofPlatform().name("derive-" + generation.schema()).unstarted(this::run);
+        this.thread = Thread.ofPlatform()
+                .name("derive-" + generation.schema() + "-" + number)
+                .unstarted(this::run);
     }
 
     /// Starts the worker's thread.
+    ///
+    /// @param number of the worker among those of this builder and generation, from 0; for the name of the thread
     public static DerivationWorker start(
-            DataSource database, KnownGeneration known, Derivation derivation, Clock clock) {
-        DerivationWorker worker = new DerivationWorker(database, known, derivation, clock);
+            DataSource database, KnownGeneration known, int number, Derivation derivation, Clock clock) {
+        DerivationWorker worker = new DerivationWorker(database, known, number, derivation, clock);
         worker.thread.start();
         return worker;
     }
@@ -109,7 +115,7 @@ public final class DerivationWorker {
             } while (result == Result.CAUGHT_UP_PARTLY && stopping.getCount() > 0);
             return switch (result) {
                 case NOTHING, CAUGHT_UP_PARTLY -> 0;
-                // The other workers may have started before the marks of this builder were committed.
+                // The other workers may have started before these marks were committed.
                 case LOCKED -> MIN_PAUSE_MILLIS;
                 case CHANGED ->
                     Math.clamp(
@@ -135,7 +141,7 @@ public final class DerivationWorker {
 
     private enum Result {
         NOTHING,
-        /// The workers of other builders are deriving.
+        /// Other workers are deriving.
         LOCKED,
         CHANGED,
         /// The generation is CATCHING_UP.

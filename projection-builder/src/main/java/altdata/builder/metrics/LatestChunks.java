@@ -57,7 +57,7 @@ record LatestChunks(
                 )
             ) c
             """;
-    /// The same rows. Citus has no lateral subqueries like those.
+    /// The same rows. Citus has no lateral subqueries like those, so here PostgreSQL sorts the rows with their points.
     private static final String READ_DISTRIBUTED = """
             select ticker, metric_group, chunk, stated, is_later, place,
                 case when is_later or place <= ? or chunk between ? and ? then points end
