@@ -40,7 +40,7 @@ final class ClusterPod {
         int port = TestService.freePort();
         Map<String, String> all = new HashMap<>(environment);
         // The default, which the chart leaves as it is.
-        all.put("ALTDATA_DRAIN", "2s");
+        all.putIfAbsent("ALTDATA_DRAIN", "2s");
         // The chart probes builders on their management port, the other services on their own.
         boolean isBuilder = deployment.service().equals("projection-builder");
         all.put(isBuilder ? "ALTDATA_MANAGEMENT_PORT" : "ALTDATA_PORT", Integer.toString(port));

@@ -205,7 +205,6 @@ public final class LocalStack {
         builder.command().addAll(List.of(arguments));
         // Tests what Maven has just packaged.
         builder.environment().put("ALTDATA_SKIP_BUILD", "1");
-        builder.environment().put("ALTDATA_DRAIN", "0s");
         builder.environment().put("JAVA25_HOME", System.getProperty("java.home"));
         return builder.start();
     }

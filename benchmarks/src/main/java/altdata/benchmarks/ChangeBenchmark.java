@@ -33,6 +33,7 @@ final class ChangeBenchmark implements Callable<Integer> {
 
     @Option(
             names = {"--rows-per-second", "--rows-a-second"},
+            paramLabel = "N",
             defaultValue = "5000",
             converter = AtLeastOne.class,
             description = "Background load while measuring, in rows per second (default: ${DEFAULT-VALUE}).")

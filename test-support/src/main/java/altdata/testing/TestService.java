@@ -72,7 +72,6 @@ public final class TestService {
         builder = ServiceProcess.start("projection-builder", builderEnvironment());
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.put("ALTDATA_PORT", Integer.toString(port));
-        environment.put("ALTDATA_DRAIN", "0s");
         ServiceProcess _ = ServiceProcess.start("query-api", environment);
         admin = Admin.create(Map.of(AdminClientConfig.BOOTSTRAP_SERVERS_CONFIG, servers.kafka()));
         producer = new KafkaProducer<>(
@@ -272,7 +271,6 @@ public final class TestService {
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.putAll(more);
         environment.put("ALTDATA_PORT", Integer.toString(ownPort));
-        environment.put("ALTDATA_DRAIN", "0s");
         ServiceProcess api = ServiceProcess.start("query-api", environment);
         await().atMost(TIMEOUT)
                 .ignoreExceptions()

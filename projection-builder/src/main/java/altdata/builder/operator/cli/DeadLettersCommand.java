@@ -36,12 +36,14 @@ public final class DeadLettersCommand {
             @Mixin ConnectionOptions servers,
             @Option(
                             names = "--topic",
+                            paramLabel = "TOPIC",
                             converter = TopicArgument.class,
                             description = "Only this topic, such as metrics.")
                     @Nullable
                     String topic,
             @Option(
                             names = "--reason",
+                            paramLabel = "REASON",
                             converter = ReasonArgument.class,
                             description = "Only this reason, such as missing_field.")
                     @Nullable
