@@ -46,45 +46,48 @@ class TimePartitionsIT {
             List.of("posts", "news", "jobs", "app_reviews", "employee_reviews", "alerts", "signal_alerts");
     private static final Map<String, String> BY_MONTH = Map.of("ALTDATA_PARTITION_BY", "month");
 
-    private static final TestServers SERVERS = TestServers.another();
-    private static final TestService SERVICE = TestService.with(SERVERS);
+    private static TestServers servers;
+    private static TestService service;
     private static Map<String, String> before;
     private static Map<String, String> after;
 
     @BeforeAll
     static void partitionEverything() {
+        // Not when the class is loaded: if a test is repeated, it needs servers without partitions again.
+        servers = TestServers.another();
+        service = TestService.with(servers);
         Instant now = Instant.now();
-        var _ = new SampleLoad(SERVERS.kafka())
+        var _ = new SampleLoad(servers.kafka())
                 .load(LocalDate.ofInstant(now, ZoneOffset.UTC).minusDays(SampleLoad.DAYS - 1L), now);
-        SERVICE.awaitCaughtUp();
+        service.awaitCaughtUp();
         Instant moment = Instant.now();
         await().atMost(TIMEOUT)
                 .until(() ->
-                        AllResponses.get(SERVICE, "/toplist?as_of=" + moment).statusCode() == 200);
+                        AllResponses.get(service, "/toplist?as_of=" + moment).statusCode() == 200);
         restartBuilder(BY_MONTH);
         await().atMost(TIMEOUT)
                 .until(() -> text("select unit from altdata.partitioning").equals("month"));
         PROJECTIONS.forEach(projection -> done("replay", projection));
         TestDates.awaitTimeInHour();
-        before = AllResponses.of(SERVICE, moment);
+        before = AllResponses.of(service, moment);
         done(Stream.concat(Stream.of("promote"), PROJECTIONS.stream().map(name -> name + "_g2"))
                 .toArray(String[]::new));
-        after = AllResponses.of(SERVICE, moment);
+        after = AllResponses.of(service, moment);
     }
 
     private static void restartBuilder(Map<String, String> more) {
-        SERVICE.killBuilder();
-        SERVICE.startBuilder(more);
+        service.killBuilder();
+        service.startBuilder(more);
     }
 
     private static CommandOutput done(String... arguments) {
-        CommandOutput output = AltdataCommand.run(SERVERS, new ProjectionsCommand(), arguments);
+        CommandOutput output = AltdataCommand.run(servers, new ProjectionsCommand(), arguments);
         assertThat(output.exit()).as(output.text()).isZero();
         return output;
     }
 
     private static String text(String sql) throws SQLException {
-        try (Connection connection = SERVICE.database();
+        try (Connection connection = service.database();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             return row.next() ? row.getString(1) : "";
@@ -107,7 +110,7 @@ class TimePartitionsIT {
     }
 
     private static void assertDamaged(String id) {
-        CommandOutput verified = AltdataCommand.run(SERVERS, new ProjectionsCommand(), "verify", "posts_g2");
+        CommandOutput verified = AltdataCommand.run(servers, new ProjectionsCommand(), "verify", "posts_g2");
         assertThat(verified.exit()).isNotZero();
         assertThat(verified.text()).contains(id);
     }
@@ -132,7 +135,7 @@ class TimePartitionsIT {
     @Test
     @Order(2)
     void theMergeLawHoldsOverAllPartitions() {
-        SERVICE.push(Topics.ENTITIES, EntityRecord.company("PARTA").json());
+        service.push(Topics.ENTITIES, EntityRecord.company("PARTA").json());
         Random random = new Random(SEED);
         List<String> rows = new ArrayList<>();
         for (int i = 0; i < 3_000; i++) {
@@ -146,9 +149,9 @@ class TimePartitionsIT {
                             : post(dataKey, platform, id, created, "PARTA law " + random.nextInt(3)));
         }
         for (int from = 0; from < rows.size(); from += 300) {
-            SERVICE.push(Topics.POSTS, rows.subList(from, from + 300).toArray(String[]::new));
+            service.push(Topics.POSTS, rows.subList(from, from + 300).toArray(String[]::new));
         }
-        SERVICE.awaitCaughtUp();
+        service.awaitCaughtUp();
         assertEqualToTablesWithoutPartitions();
         done("verify");
     }
@@ -156,8 +159,8 @@ class TimePartitionsIT {
     @Test
     @Order(3)
     void aScopeCanBeReplayedIntoPartitions() throws SQLException {
-        SERVICE.push(Topics.POSTS, post(1, "forum", "scope-1", "2023-05-05T10:00:00Z", "PARTA scope"));
-        SERVICE.awaitCaughtUp();
+        service.push(Topics.POSTS, post(1, "forum", "scope-1", "2023-05-05T10:00:00Z", "PARTA scope"));
+        service.awaitCaughtUp();
         execute("update posts_g2.post set text = 'damaged' where id = 'scope-1'");
         assertDamaged("scope-1");
 
@@ -170,8 +173,8 @@ class TimePartitionsIT {
     @Test
     @Order(4)
     void aMissingOrWrongPlaceIsFound() throws SQLException {
-        SERVICE.push(Topics.POSTS, post(1, "forum", "place-1", "2023-05-05T10:00:00Z", "PARTA place"));
-        SERVICE.awaitCaughtUp();
+        service.push(Topics.POSTS, post(1, "forum", "place-1", "2023-05-05T10:00:00Z", "PARTA place"));
+        service.awaitCaughtUp();
         execute("update posts_g2.post_place set created = '2023-06-01' where id = 'place-1'");
         assertDamaged("place-1");
         execute("update posts_g2.post_place set created = '2023-05-05T10:00:00Z' where id = 'place-1'");
@@ -183,15 +186,15 @@ class TimePartitionsIT {
         Instant today = Instant.now().truncatedTo(ChronoUnit.DAYS);
         Instant horizon = today.minus(Duration.ofDays(30));
         String day = today.minus(Duration.ofDays(10)).toString().substring(0, 10);
-        SERVICE.push(
+        service.push(
                 Topics.POSTS,
                 post(5, "forum", "old", "2023-01-10T10:00:00Z", "partretention old"),
                 post(5, "forum", "new", day + "T10:00:00Z", "partretention new"),
                 post(5, "imageboard", "old", "2023-01-10T10:00:00Z", "partretention old"));
-        SERVICE.awaitCaughtUp();
+        service.awaitCaughtUp();
         Instant beforeEdit = Instant.now();
-        SERVICE.push(Topics.POSTS, post(6, "forum", "old", "2023-01-10T10:00:00Z", "partretention old, edited"));
-        SERVICE.awaitCaughtUp();
+        service.push(Topics.POSTS, post(6, "forum", "old", "2023-01-10T10:00:00Z", "partretention old, edited"));
+        service.awaitCaughtUp();
         assertThat(text("select to_regclass('posts_g2.post_forum_2023_01') is null"))
                 .isEqualTo("f");
         Map<String, String> settings = Map.of("ALTDATA_PARTITION_BY", "month", "ALTDATA_POST_RETENTION", "forum=30d");
@@ -220,11 +223,11 @@ class TimePartitionsIT {
         assertThat(found("forum_mentions", day)).hasSize(1);
 
         // An older version does not win, and a newer one is removed again.
-        SERVICE.push(
+        service.push(
                 Topics.POSTS,
                 post(4, "forum", "old", day + "T10:00:00Z", "partretention older"),
                 post(7, "forum", "older", "2023-01-11T10:00:00Z", "partretention late"));
-        SERVICE.awaitCaughtUp();
+        service.awaitCaughtUp();
         await().atMost(TIMEOUT)
                 .until(() -> text("select text is null from posts_g2.post where id = 'older'")
                         .equals("t"));
@@ -237,7 +240,7 @@ class TimePartitionsIT {
         assertThat(result.get("expired").asInt()).isGreaterThanOrEqualTo(3);
 
         CommandOutput restored = AltdataCommand.run(
-                SERVERS, new RestoreCommand(), "--as-of", beforeEdit.toString(), "--topic", "posts", "--dry-run");
+                servers, new RestoreCommand(), "--as-of", beforeEdit.toString(), "--topic", "posts", "--dry-run");
         assertThat(restored.text()).doesNotContain("forum old");
 
         // A replay writes old posts too, and is READY when they are removed.
@@ -255,7 +258,7 @@ class TimePartitionsIT {
         done("replay", "metrics", "--derived-only");
         done("cancel", "metrics_g2");
         CommandOutput rejected =
-                AltdataCommand.run(SERVERS, new ProjectionsCommand(), "replay", "posts", "--derived-only");
+                AltdataCommand.run(servers, new ProjectionsCommand(), "replay", "posts", "--derived-only");
         assertThat(rejected.exit()).isNotZero();
         assertThat(rejected.text()).contains("partitioned tables", "replay posts from the log");
     }
@@ -263,25 +266,25 @@ class TimePartitionsIT {
     @Test
     @Order(7)
     void aLongReadDoesNotHoldUpRowsOfANewPeriod() throws SQLException {
-        try (Connection reader = SERVICE.database();
+        try (Connection reader = service.database();
                 Statement statement = reader.createStatement()) {
             reader.setAutoCommit(false);
             statement.execute("lock table posts_g2.post in access share mode");
-            SERVICE.push(Topics.POSTS, post(1, "imageboard", "period-1", "2019-02-05T10:00:00Z", "PARTA period"));
-            SERVICE.awaitCaughtUp();
+            service.push(Topics.POSTS, post(1, "imageboard", "period-1", "2019-02-05T10:00:00Z", "PARTA period"));
+            service.awaitCaughtUp();
             assertThat(text("select count(*) from posts_g2.post_imageboard_rest where id = 'period-1'"))
                     .isEqualTo("1");
             reader.rollback();
         }
         await().atMost(TIMEOUT).pollInterval(Duration.ofSeconds(2)).untilAsserted(() -> {
-            SERVICE.push(Topics.POSTS, post(1, "imageboard", "period-2", "2019-02-06T10:00:00Z", "PARTA period"));
+            service.push(Topics.POSTS, post(1, "imageboard", "period-2", "2019-02-06T10:00:00Z", "PARTA period"));
             assertThat(text("""
                     select string_agg(id, ' ' order by id) from posts_g2.post
                     where id like 'period-_' and tableoid = to_regclass('posts_g2.post_imageboard_2019_02')
                     """)).isEqualTo("period-1 period-2");
         });
-        SERVICE.push(Topics.POSTS, post(2, "imageboard", "period-1", "2019-02-05T10:00:00Z", "PARTA edited"));
-        SERVICE.awaitCaughtUp();
+        service.push(Topics.POSTS, post(2, "imageboard", "period-1", "2019-02-05T10:00:00Z", "PARTA edited"));
+        service.awaitCaughtUp();
         assertEqualToTablesWithoutPartitions();
         done("verify", "posts_g2");
         for (String projection : PROJECTIONS) {
@@ -293,7 +296,7 @@ class TimePartitionsIT {
 
     private static List<JsonNode> found(String operation, String date) {
         return TestService.json(
-                        AllResponses.get(SERVICE, "/%s?search=partretention&date=%s".formatted(operation, date)), 200)
+                        AllResponses.get(service, "/%s?search=partretention&date=%s".formatted(operation, date)), 200)
                 .get("posts")
                 .valueStream()
                 .toList();
@@ -301,7 +304,7 @@ class TimePartitionsIT {
 
     /// As a damaged disk would, without a trace.
     private static void execute(String sql) throws SQLException {
-        try (Connection connection = SERVICE.database();
+        try (Connection connection = service.database();
                 Statement statement = connection.createStatement()) {
             connection.setAutoCommit(false);
             statement.execute("set local altdata.content_writer = 'builder'");
