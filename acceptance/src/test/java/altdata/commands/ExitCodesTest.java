@@ -125,6 +125,31 @@ class ExitCodesTest {
         assertThat(run.err()).contains("Usage: " + command, "'" + command + " --help'");
     }
 
+    static List<Invocation> leaves() {
+        return commands().stream()
+                .filter(path -> commandOf(path).getSubcommands().isEmpty())
+                .toList();
+    }
+
+    @ParameterizedTest
+    @MethodSource("leaves")
+    void everyCommandAcceptsTheAddressesOfServers(Invocation command) {
+        assertThat(commandOf(command).getCommandSpec().optionsMap()).containsKeys("--kafka", "--database");
+    }
+
+    @Test
+    void aNoteSaysThatAnAddressHasNoEffect() {
+        Invocation status = new Invocation(List.of("status", "--data-dir", directory.toString(), "--json"));
+        Run run = status.with("--kafka", "a:9092", "--database", "postgresql://u:secret@b:5432/d")
+                .run();
+        assertThat(run.exit()).isEqualTo(ExitCode.FAILED);
+        assertThat(run.out()).contains("\"stopped\"");
+        assertThat(run.err())
+                .isEqualToIgnoringNewLines("altdata: --kafka and --database have no effect on 'altdata status', which"
+                        + " needs no servers or uses its own");
+        assertThat(status.run().err()).isEmpty();
+    }
+
     @ParameterizedTest
     @MethodSource("groups")
     void aMissingSubcommandIsWrongUsage(Invocation group) {
@@ -157,6 +182,11 @@ class ExitCodesTest {
                 "up --port 70000                                                | --port: expected a port",
                 "up --detach --port 70000                                       | --port: expected a port",
                 "up --port 1 --kafka-port 1                                     | both use port 1",
+                "up --kafka localhost:1 --postgres-port 1                       | both use port 1",
+                "up --kafka-port 1 --database postgresql://altdata:altdata@localhost:1/altdata | both use port 1",
+                "up --kafka-port 1 --kafka localhost:1                          | should be specified only once",
+                "up --kafka kafka.example:9092                                  | starts its own Kafka",
+                "up --database postgresql://altdata:other@localhost:1/altdata   | starts its own PostgreSQL",
                 "up --builder-heap 1                                            | expected at least 128",
                 "push                                                           | TOPIC",
                 "push nonsense rows.ndjson                                      | Available: entities, metrics",

@@ -63,6 +63,7 @@ public final class Altdata {
         for (Class<?> subcommand : more) {
             commandLine.addSubcommand(subcommand);
         }
+        UnusedServerOptions.addTo(commandLine);
         return CommandConventions.apply(commandLine, ErrorMessage::sentence);
     }
 }

@@ -50,17 +50,19 @@ public final class UpCommand implements Callable<Integer> {
     private int port;
 
     @Option(
-            names = "--kafka-port",
+            names = {"--kafka-port", "--kafka"},
             paramLabel = "PORT",
+            converter = LocalPort.OfKafka.class,
             defaultValue = "19092",
-            description = "Kafka's port (default: ${DEFAULT-VALUE}).")
+            description = "Kafka's port, also as localhost:PORT (default: ${DEFAULT-VALUE}).")
     private int kafkaPort;
 
     @Option(
-            names = "--postgres-port",
+            names = {"--postgres-port", "--database"},
             paramLabel = "PORT",
+            converter = LocalPort.OfPostgres.class,
             defaultValue = "15432",
-            description = "PostgreSQL's port (default: ${DEFAULT-VALUE}).")
+            description = "PostgreSQL's port, also as its URL on this machine (default: ${DEFAULT-VALUE}).")
     private int postgresPort;
 
     @Option(
