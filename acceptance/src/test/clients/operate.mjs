@@ -125,6 +125,7 @@ async function rebuild(page) {
   const diff = await ordered(page, `Diff ${next}`);
   console.log(`diff: ${/are the same/.test(diff.result)}, ${await diff.dialog.locator("tbody tr").count()} table`);
   await diff.close();
+  await compared(page, next);
   const promote = await ordered(page, `Promote ${next}`);
   console.log(`promote: ${/is live/.test(promote.result)}`);
   await promote.close();
@@ -152,6 +153,32 @@ async function rebuild(page) {
   console.log(`rejected command: ${rejected.result}`);
   await rejected.close();
   return next;
+}
+
+/** Verifies a generation, compares it with live requests, and serves it to some keys. */
+async function compared(page, next) {
+  const verified = await ordered(page, `Verify ${next}`);
+  console.log(`verify: ${verified.result.replace(next, "it")}`);
+  await verified.close();
+  const shadow = await ordered(page, `Shadow reads ${next}`, (dialog) => dialog.locator("[name=share]").fill("50%"));
+  console.log(`shadow: ${shadow.result.replace(next, "it")}`);
+  await shadow.close();
+  const stopped = await ordered(page, `Shadow reads ${next}`, async (dialog) => picture(dialog.page(), "shadow"));
+  console.log(`shadow stopped: ${/answers 50 % of the requests.*0 differ/.test(stopped.sentences)}, ${stopped.result.replace(next, "it")}`);
+  await stopped.close();
+  const canary = await ordered(page, `Canary ${next}`, async (dialog) => {
+    await dialog.locator("[name=share]").fill("10%");
+    await picture(dialog.page(), "canary");
+  });
+  console.log(`canary: ${canary.result.replace(next, "it")}`);
+  await canary.close();
+  await page.locator("#canary p", { hasText: `${next} for 10 % of the keys` }).waitFor();
+  await judged(page, "canary");
+  await picture(page, "with-canary");
+  const withdrawn = await ordered(page, "Withdraw the canary");
+  console.log(`withdrawn: ${withdrawn.result.replace(next, "it")}`);
+  await withdrawn.close();
+  await page.locator("#canary").waitFor({ state: "hidden" });
 }
 
 async function drop(page, next) {

@@ -74,6 +74,11 @@ class OperatorPageIT {
                 replay: true
                 built: READY
                 diff: true, 2 table
+                verify: it has the content that was written to it
+                shadow: comparing 50 % of the requests with it
+                shadow stopped: true, it is no longer compared
+                canary: it is served to 10 % of the keys
+                withdrawn: it is no longer served
                 promote: true
                 rollback: quotes_g1 is live again, as before the last promotion; quotes_g1 is live again
                 stands still: it: paused by an operator
@@ -85,7 +90,7 @@ class OperatorPageIT {
                 audited: clear, all, DONE
                 services: ready, does not respond
                 keys: true
-                runs: clear, redrive, redrive, replay, resume, pause, pause, rollback, promote, diff
+                runs: clear, redrive, redrive, replay, resume, pause, pause, rollback, promote, withdraw
                 phone: drawn
                 dark: drawn
                 dark-phone: drawn
@@ -114,6 +119,8 @@ class OperatorPageIT {
         }
         assertThat(get("/operate/runs").statusCode()).isEqualTo(401);
         assertThat(get("/operate/dead-letters/metrics/0/0").statusCode()).isEqualTo(401);
+        assertThat(get("/operate/canary").statusCode()).isEqualTo(401);
+        assertThat(get("/operate/shadows/quotes_g1").statusCode()).isEqualTo(401);
         assertThat(Files.readString(PICTURES.resolve("projection-builder.log"))).doesNotContain(TOKEN);
     }
 
@@ -139,6 +146,12 @@ class OperatorPageIT {
         assertThat(orderProblem("redrives", "{\"topic\":\"metrics\",\"value\":\"{}\"}"))
                 .contains("name its topic, partition and offset");
         assertThat(orderProblem("redrives", "{\"reason\":\"a\\nb\"}")).isEqualTo("'reason' must be text on one line");
+        assertThat(orderProblem("shadows", "{\"generation\":\"quotes_g1\"}"))
+                .isEqualTo("name either a 'share', such as 5%, or 'stop': true");
+        assertThat(orderProblem("shadows", "{\"generation\":\"quotes_g1\",\"share\":\"200%\"}"))
+                .isEqualTo("'share' must be more than 0% and at most 100%, such as \"5%\"");
+        assertThat(orderProblem("canaries", "{\"generation\":\"quotes_g1\"}"))
+                .isEqualTo("name 'keys' by their ids, a 'share' of the keys such as 10%, or both");
         assertThat(orderProblem("drops", "[]")).isEqualTo("the body must be a JSON object");
         assertThat(orderProblem("drops", "{")).isEqualTo("the body is not JSON");
     }
@@ -151,6 +164,12 @@ class OperatorPageIT {
         JsonNode unknown = ended(order("pauses", "{\"generation\":\"metrics_g999\"}"));
         assertThat(unknown.at("/state").asString()).isEqualTo("REJECTED");
         assertThat(unknown.at("/problem").asString()).isEqualTo("there is no metrics_g999");
+        JsonNode nobody = ended(order("canaries", "{\"generation\":\"quotes_g1\",\"keys\":[\"nobody\"]}"));
+        assertThat(nobody.at("/state").asString()).isEqualTo("REJECTED");
+        assertThat(nobody.at("/problem").asString()).isEqualTo("there is no key nobody");
+        JsonNode verified = ended(order("verifications", "{\"generations\":[\"jobs_g1\",\"alerts_g1\"]}"));
+        assertThat(verified.at("/said/1").asString()).isEqualTo("alerts_g1 has the content that was written to it");
+        assertThat(verified.at("/rows/0/damaged").asInt(-1)).isZero();
         JsonNode paused = ended(order("pauses", "{\"generation\":\"jobs_g1\"}"));
         assertThat(paused.at("/said/0").asString()).isEqualTo("jobs_g1 is paused");
         assertThat(paused.at("/rows/0/state").asString()).isEqualTo("PAUSED");

@@ -114,7 +114,7 @@ public final class Canaries {
             while (row.next()) {
                 CanaryKeys keys =
                         new CanaryKeys(Arrays.asList((String[]) row.getArray(1).getArray()), row.getDouble(2));
-                sentences.add("canary: " + row.getString(4) + " for " + keys.sentence() + " since "
+                sentences.add(row.getString(4) + " for " + keys.sentence() + " since "
                         + row.getObject(3, OffsetDateTime.class).toInstant());
             }
         }

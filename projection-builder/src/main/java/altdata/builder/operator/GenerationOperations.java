@@ -60,8 +60,11 @@ public final class GenerationOperations {
     }
 
     /// Serves generations to some keys instead of the live ones.
+    ///
+    /// @throws IllegalArgumentException if a key does not exist
     public static List<GenerationTransition> startCanary(
             Connection connection, List<Generation> generations, CanaryKeys keys) throws SQLException {
+        KeyList.requireAll(connection, keys.keyIds());
         Map<Projection, Generation> canary = new LinkedHashMap<>();
         generations.forEach(generation -> add(canary, generation));
         Canaries.start(connection, generations, keys);

@@ -66,6 +66,14 @@ public record GenerationVerification(Generation generation, TableVerification ro
         return rows.damaged() == 0 && wrongParts.isEmpty();
     }
 
+    /// The result as text for people.
+    public String sentence() {
+        return isIntact()
+                ? generation + " has the content that was written to it"
+                : "%s is damaged: %d rows, %d parts of the checksum"
+                        .formatted(generation, rows.damaged(), wrongParts.size());
+    }
+
     /// Returns the JSON fields by name.
     public Map<String, Object> row() {
         Map<String, Object> row = new LinkedHashMap<>();

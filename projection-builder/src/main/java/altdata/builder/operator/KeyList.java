@@ -3,7 +3,9 @@ package altdata.builder.operator;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 
@@ -29,7 +31,27 @@ public final class KeyList {
             order by k.created, k.key_id
             """;
 
+    private static final String MISSING = """
+            select id from unnest(?::text[]) as given (id)
+            where not exists (select from %s.api_key k where k.key_id = id and not k.deleted)
+            limit 1
+            """;
+
     private KeyList() {}
+
+    /// @param ids of keys, which may be revoked or expired
+    /// @throws IllegalArgumentException if one of them does not exist
+    static void requireAll(Connection connection, Collection<String> ids) throws SQLException {
+        try (PreparedStatement query =
+                connection.prepareStatement(MISSING.formatted(LiveSchema.of(connection, Projection.API_KEYS)))) {
+            query.setArray(1, connection.createArrayOf("text", ids.toArray()));
+            try (ResultSet row = query.executeQuery()) {
+                if (row.next()) {
+                    throw new IllegalArgumentException("there is no key " + row.getString(1));
+                }
+            }
+        }
+    }
 
     /// The oldest key first.
     ///

@@ -63,7 +63,7 @@ final class ProjectionStatusCommand implements Callable<Integer> {
             } else {
                 printGenerations(reader, connection);
             }
-            Canaries.sentences(connection).forEach(output::print);
+            Canaries.sentences(connection).forEach(sentence -> output.print("canary: " + sentence));
             reader.topicWarnings().forEach(output::warn);
         }
         return 0;

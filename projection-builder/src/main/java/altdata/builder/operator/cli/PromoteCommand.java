@@ -91,12 +91,12 @@ final class PromoteCommand implements Callable<Integer> {
                         .distinct()
                         .toList(),
                 canary.stream().mapToDouble(CanaryKeys::share).max().orElse(0));
-        return ProjectionsCommand.change(servers, output, AuditAction.CANARY, generations, (connection, each) -> {
-            for (String id : keys.keyIds()) {
-                StoredKey _ = StoredKeys.find(connection, id);
-            }
-            return GenerationOperations.startCanary(connection, each, keys);
-        });
+        return ProjectionsCommand.change(
+                servers,
+                output,
+                AuditAction.CANARY,
+                generations,
+                (connection, each) -> GenerationOperations.startCanary(connection, each, keys));
     }
 
     /// Waits for the comparisons.

@@ -1,5 +1,6 @@
 package altdata.builder.operator.http;
 
+import altdata.builder.generations.CanaryKeys;
 import altdata.builder.generations.Generation;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
@@ -7,11 +8,13 @@ import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.Discard;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
+import altdata.builder.operator.GenerationVerification;
 import altdata.builder.operator.LiveDiff;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.OperatorConnections;
 import altdata.builder.operator.Redrive;
 import altdata.builder.operator.ReplayRequest;
+import altdata.builder.operator.ShadowRuns;
 import altdata.builder.operator.TimeExpression;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
@@ -20,6 +23,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -60,6 +64,10 @@ final class OperatorCommands {
                 Set.of("projections", "all", "ticker", "from", "to", "rate", "derived_only"),
                 this::replay);
         commands.put("diffs", new Command("diff", null, Set.of("generation", "ticker"), this::diff));
+        commands.put("verifications", new Command("verify", null, GENERATIONS, this::verify));
+        add("shadows", AuditAction.SHADOW, Set.of("generation", "generations", "share", "stop"), this::shadow);
+        add("canaries", AuditAction.CANARY, Set.of("generation", "generations", "keys", "share"), this::canary);
+        add("withdrawals", AuditAction.WITHDRAW, Set.of(), _ -> changing(GenerationOperations::withdrawCanary));
         add("promotions", AuditAction.PROMOTE, GENERATIONS, body -> changing(body, GenerationOperations::promote));
         add("rollbacks", AuditAction.ROLLBACK, Set.of(), _ -> changing(GenerationOperations::rollback));
         add("pauses", AuditAction.PAUSE, GENERATIONS, body -> changing(body, GenerationOperations::pause));
@@ -154,6 +162,46 @@ final class OperatorCommands {
                 return differences.stream().map(LiveDiff::row).toList();
             }
         };
+    }
+
+    private OperatorTasks.Work verify(OperatorRequestBody body) {
+        List<Generation> generations = body.generations();
+        return task -> {
+            List<Map<String, Object>> rows = new ArrayList<>();
+            try (Connection connection = servers.database()) {
+                for (Generation generation : generations) {
+                    GenerationVerification verified = GenerationVerification.of(connection, generation);
+                    task.report(verified.sentence());
+                    rows.add(verified.row());
+                }
+            }
+            return rows;
+        };
+    }
+
+    private OperatorTasks.Work shadow(OperatorRequestBody body) {
+        Double share = body.share("share");
+        if ((share == null) != body.isTrue("stop")) {
+            throw OperatorProblem.badRequest("name either a 'share', such as 5%, or 'stop': true")
+                    .exception();
+        }
+        return changing(
+                body,
+                (connection, generations) -> share == null
+                        ? ShadowRuns.stop(connection, generations)
+                        : ShadowRuns.start(connection, generations, share));
+    }
+
+    private OperatorTasks.Work canary(OperatorRequestBody body) {
+        List<String> ids = body.texts("keys").stream().distinct().toList();
+        Double share = body.share("share");
+        if (ids.isEmpty() && share == null) {
+            throw OperatorProblem.badRequest("name 'keys' by their ids, a 'share' of the keys such as 10%, or both")
+                    .exception();
+        }
+        CanaryKeys keys = new CanaryKeys(ids, share == null ? 0 : share);
+        return changing(
+                body, (connection, generations) -> GenerationOperations.startCanary(connection, generations, keys));
     }
 
     private OperatorTasks.Work redrive(OperatorRequestBody body) {

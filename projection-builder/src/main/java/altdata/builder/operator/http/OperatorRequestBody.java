@@ -2,6 +2,7 @@ package altdata.builder.operator.http;
 
 import altdata.builder.generations.Generation;
 import altdata.builder.operator.GenerationName;
+import altdata.builder.operator.Share;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.format.DateTimeParseException;
@@ -92,8 +93,8 @@ final class OperatorRequestBody {
                 throw wrong(name, "an array of text");
             }
             for (JsonNode each : field) {
-                if (!each.isString()) {
-                    throw wrong(name, "an array of text");
+                if (!each.isString() || !isOneLine(each.stringValue())) {
+                    throw wrong(name, "an array of text, each on one line");
                 }
                 texts.add(each.stringValue());
             }
@@ -123,6 +124,17 @@ final class OperatorRequestBody {
             throw wrong(name, "a whole number");
         }
         return field.longValue();
+    }
+
+    /// Returns null if the field is absent.
+    @Nullable
+    Double share(String name) {
+        String text = text(name);
+        try {
+            return text == null ? null : (Double) Share.parse(text);
+        } catch (IllegalArgumentException _) {
+            throw wrong(name, "more than 0% and at most 100%, such as \"5%\"");
+        }
     }
 
     boolean isTrue(String name) {

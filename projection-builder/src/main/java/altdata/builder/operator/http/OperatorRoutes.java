@@ -1,7 +1,9 @@
 package altdata.builder.operator.http;
 
+import altdata.builder.generations.Generation;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.DeadLetterFilter;
+import altdata.builder.operator.GenerationName;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.OperatorConnections;
 import altdata.builder.status.StatusPoller;
@@ -45,8 +47,8 @@ class OperatorRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorRoutes.class);
     private static final int MAX_ROWS = 1_000;
     /// The first part of each path that is read, after the root.
-    private static final Set<String> QUERIES =
-            Set.of("status", "history", "plan", "dead-letters", "services", "keys", "audit", "runs");
+    private static final Set<String> QUERIES = Set.of(
+            "status", "history", "plan", "canary", "shadows", "dead-letters", "services", "keys", "audit", "runs");
 
     /// Runs blocking calls to the servers.
     @Bean(destroyMethod = "dispose")
@@ -85,6 +87,16 @@ class OperatorRoutes {
                 .GET("/operate/status", _ -> respond(waiting, endpoints::status))
                 .GET("/operate/history", _ -> respond(waiting, endpoints::history))
                 .GET("/operate/plan", _ -> respond(waiting, endpoints::plan))
+                .GET("/operate/canary", request -> {
+                    token.check(request);
+                    return respond(waiting, endpoints::canary);
+                })
+                .GET("/operate/shadows/{generation}", request -> {
+                    // The differences contain parts of responses.
+                    token.check(request);
+                    Generation generation = GenerationName.parse(request.pathVariable("generation"));
+                    return respond(waiting, () -> endpoints.shadow(generation));
+                })
                 .GET("/operate/dead-letters", request -> respond(waiting, () -> deadLetters(endpoints, request, clock)))
                 .GET("/operate/dead-letters/{topic}/{partition}/{offset}", request -> {
                     token.check(request);

@@ -1,5 +1,6 @@
 package altdata.builder.operator.http;
 
+import altdata.builder.generations.Canaries;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.KnownGeneration;
@@ -11,6 +12,7 @@ import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.KeyList;
 import altdata.builder.operator.ReplayPlan;
+import altdata.builder.operator.ShadowRuns;
 import altdata.builder.operator.StatusRows;
 import altdata.builder.status.GenerationStatus;
 import altdata.builder.status.StatusPoller;
@@ -32,6 +34,8 @@ final class StatusEndpoints {
     /// An older status means that PostgreSQL or Kafka does not respond, because the status is polled more often
     /// than this.
     private static final Duration MAX_STATUS_AGE = Duration.ofSeconds(8);
+
+    private static final int SHADOW_EXAMPLES = 5;
 
     private final StatusPoller poller;
     private final DataSource database;
@@ -86,6 +90,20 @@ final class StatusEndpoints {
         }
     }
 
+    /// Returns the results of the shadow reads of a generation, with some of the differences.
+    Map<String, Object> shadow(Generation generation) throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            return ShadowRuns.report(connection, generation, SHADOW_EXAMPLES).row();
+        }
+    }
+
+    /// Returns which generations are served to which keys before their promotion, in sentences.
+    List<String> canary() throws SQLException {
+        try (Connection connection = database.getConnection()) {
+            return Canaries.sentences(connection);
+        }
+    }
+
     /// Returns the dead letters counted by topic and reason, and the newest ones.
     Map<String, Object> deadLetters(DeadLetterFilter filter, int limit) throws SQLException {
         try (Connection connection = database.getConnection()) {
@@ -132,6 +150,7 @@ final class StatusEndpoints {
 
     private static Map<String, Object> row(GenerationStatus status, double rate) {
         Map<String, Object> row = StatusRows.row(status, rate);
+        row.put("partial", !status.known().scope().isEverything());
         row.put("ignored", status.ignored());
         row.put("rows_per_second_at_most", status.known().rowsPerSecond());
         row.put("progress", Math.floor(status.progress() * 1000) / 1000);

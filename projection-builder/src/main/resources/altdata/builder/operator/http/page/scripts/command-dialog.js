@@ -69,19 +69,28 @@ export function resultOf(run) {
     return [element("p", { class: "problem" }, `${run.state === "REJECTED" ? "Rejected" : "Failed"}: ${run.problem}.`)];
   }
   const sentences = run.said.map((sentence) => element("p", {}, sentence));
-  return run.operation === "diff" && run.state === "DONE" ? [...sentences, ...difference(run.rows)] : sentences;
+  return [...sentences, ...(run.state === "DONE" ? detailsOf(run) : []).filter(Boolean)];
+}
+
+function detailsOf({ operation, rows }) {
+  switch (operation) {
+    case "diff": return difference(rows);
+    case "verify": return [examples(rows.flatMap((row) => row.examples))];
+    default: return [];
+  }
 }
 
 function difference(rows) {
-  const examples = rows.flatMap(({ table: name, examples: some }) => some.map((each) => `${name}: ${each}`));
   return [
     table("Differences by table", ["Table", "Added", "Removed", "Changed"],
       rows.map((row) => [row.table, row.added, row.removed, row.changed].map(String))),
-    examples.length > 0
-      ? element("pre", { tabindex: "0", role: "region", "aria-label": "Examples" }, examples.join("\n"))
-      : null,
-  ].filter(Boolean);
+    examples(rows.flatMap(({ table: name, examples: some }) => some.map((each) => `${name}: ${each}`))),
+  ];
 }
+
+const examples = (lines) => (lines.length > 0
+  ? element("pre", { tabindex: "0", role: "region", "aria-label": "Examples" }, lines.join("\n"))
+  : null);
 
 /** A field of a command. */
 export function field(name, label, attributes = {}) {

@@ -2,15 +2,20 @@
 import { get } from "./api.js";
 import { element } from "./element.js";
 import { confirm, field, filled } from "./command-dialog.js";
-import { full, duration, counted } from "./numbers.js";
+import { full, duration, counted, percent } from "./numbers.js";
 
 /** The commands for a generation: `label` for its button, `run` opens its dialog. */
 export function commandsOf(each, changed) {
   const isBuilt = ["BUILDING", "CATCHING_UP", "READY"].includes(each.state);
+  // The API can read it besides the live one.
+  const isCandidate = ["READY", "RETAINED"].includes(each.state) && !each.partial && each.projection !== "api_keys";
   return [
     each.state === "LIVE" ? { label: "Replay", run: () => replay(each, changed) } : null,
     each.state === "READY" || each.state === "RETAINED" ? { label: "Diff", run: () => diff(each, changed) } : null,
     each.state === "READY" || each.state === "RETAINED" ? { label: "Promote", run: () => promote(each, changed) } : null,
+    isCandidate ? { label: "Shadow reads", run: () => shadow(each, changed) } : null,
+    isCandidate ? { label: "Canary", run: () => canary(each, changed) } : null,
+    ["LIVE", "READY", "RETAINED"].includes(each.state) ? { label: "Verify", run: () => verify(each, changed) } : null,
     each.paused ? { label: "Resume", run: () => resume(each, changed) } : { label: "Pause", run: () => pause(each, changed) },
     isBuilt ? { label: "Cancel", run: () => cancel(each, changed) } : null,
     each.state === "RETAINED" ? { label: "Drop", run: () => drop(each, changed) } : null,
@@ -96,10 +101,76 @@ function diff({ generation, projection }, done) {
   });
 }
 
-function promote({ generation, projection, scope, paused }, done) {
+async function shadow({ generation, projection }, done) {
+  const report = await get(`shadows/${generation}`);
+  const isRunning = report.share !== null;
+  confirm({
+    title: `Shadow reads of ${generation}`,
+    sentences: [
+      isRunning
+        ? `The API answers ${percent(report.share)} of the requests again from ${generation} and compares the responses.`
+        : `The API answers a share of the requests again from ${generation} and compares the responses with those of the live ${projection}. Clients do not notice it. The results of earlier comparisons are discarded.`,
+      `So far: ${counted(report.compared, "request")} compared, ${full(report.different)} differ, ${full(report.undecided)} undecided because records arrived meanwhile.`,
+      ...report.differences.map(({ request, live, candidate }) => `${request}: …${live}… in the live one, …${candidate}… in ${generation}.`),
+    ],
+    fields: isRunning ? [] : [field("share", "Share of the requests, such as 5%", { required: true })],
+    label: isRunning ? "Stop" : "Start",
+    name: "shadows",
+    body: (form) => ({ generation, ...(isRunning ? { stop: true } : filled(form, "share")) }),
+    isBroad: report.differences.length > 0,
+    done,
+  });
+}
+
+function canary({ generation }, done) {
+  confirm({
+    title: `Canary with ${generation}`,
+    sentences: [
+      `After 2 s, the API serves these keys from ${generation}, and all others from the live tables. A key never alternates between them.`,
+      "Promote the generation afterwards, or withdraw the canary.",
+    ],
+    fields: [
+      field("share", "Share of the keys, such as 10%"),
+      field("keys", "Ids of keys, separated by commas"),
+    ],
+    label: "Start the canary",
+    name: "canaries",
+    body: (form) => {
+      const { keys, ...share } = filled(form, "share", "keys");
+      return { generation, ...share, ...(keys ? { keys: keys.split(",").map((id) => id.trim()) } : {}) };
+    },
+    done,
+  });
+}
+
+/** Serves the live generations to all keys again. */
+export function withdraw(done) {
+  confirm({
+    title: "Withdraw the canary",
+    sentences: ["After 2 s, the API serves all keys from the live tables again."],
+    label: "Withdraw",
+    name: "withdrawals",
+    body: () => ({}),
+    done,
+  });
+}
+
+function verify({ generation }, done) {
+  confirm({
+    title: `Verify ${generation}`,
+    sentences: ["All rows of its base tables are read and compared with the checksums that the builders stored; nothing is changed."],
+    label: "Verify",
+    name: "verifications",
+    body: () => ({ generation }),
+    isBroad: true,
+    done,
+  });
+}
+
+function promote({ generation, projection, scope, partial, paused }, done) {
   confirm({
     title: `Promote ${generation}`,
-    sentences: scope
+    sentences: partial
       ? [`The rows of ${scope} in the live ${projection} are replaced by those of ${generation}, in one transaction. A partial promotion cannot be rolled back.`]
       : [
           `The API switches to ${generation} within 1 s.`,

@@ -1,5 +1,6 @@
 import { get } from "./api.js";
 import { auditTable } from "./audit.js";
+import { canaryPanel } from "./canary.js";
 import { deadLetters } from "./dead-letters.js";
 import { element } from "./element.js";
 import { generationTable } from "./generations.js";
@@ -37,6 +38,7 @@ const parts = {
     minutesChart({ id: "lag-seconds", title: "Lag in time", about: "Age of the oldest record that is not applied", measure: "lag_seconds", format: duration }),
     minutesChart({ id: "rate", title: "Rows per second", about: "Records that all builders read, together", measure: "rows_per_second", format: short }),
   ],
+  canary: canaryPanel({ isOperable, changed }),
   generations: generationTable({ isOperable, changed }),
   deadLetters: deadLetters({ isOperable, changed }),
   runs: runList(),
@@ -55,6 +57,7 @@ content.replaceChildren(
   parts.overview.notice,
   parts.overview.node,
   element("div", { class: "figures" }, ...parts.charts.map(({ node }) => node)),
+  parts.canary.node,
   parts.generations.node,
   parts.deadLetters.node,
   parts.runs.node,
@@ -113,6 +116,7 @@ async function show(status) {
     if (performance.now() - deadLettersPolledAt >= DEAD_LETTER_POLL_INTERVAL_MILLIS) {
       parts.deadLetters.show(await get("dead-letters?limit=20"));
       if (isOperable) {
+        parts.canary.show(await get("canary"));
         parts.services.show(await get("services"));
         parts.keys.show(await get("keys"));
         parts.audit.show(await get("audit?limit=20"));

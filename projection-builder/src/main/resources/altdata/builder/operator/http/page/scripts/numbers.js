@@ -24,6 +24,9 @@ export function duration(seconds) {
     : `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
 }
 
+/** A share from 0 to 1: 5 %. */
+export const percent = (share) => (isNumber(share) ? `${Number((share * 100).toPrecision(4))} %` : MISSING);
+
 export const counted = (count, one, more = `${one}s`) => `${full(count)} ${count === 1 ? one : more}`;
 
 /** The time of day, in UTC. */
