@@ -137,7 +137,6 @@ class CanaryIT {
     /// The request has its release before it has its body.
     @Test
     void aPointInTimeRequestOutlivesItsRelease() throws IOException {
-        done("promote", candidate, "--canary", "key=" + TestService.keyId(KEY));
         String body = "{\"tickers\":[\"CNRY\"],\"metrics\":[\"forum_mentions\"],\"as_of\":\"2026-01-01\"}";
         try (Socket socket = new Socket("localhost", SERVICE.port())) {
             socket.setSoTimeout(10_000);
@@ -150,7 +149,7 @@ class CanaryIT {
                     Expect: 100-continue
                     Connection: close
 
-                    """.formatted(KEY, body.length()).replace("\n", "\r\n");
+                    """.formatted(OTHER, body.length()).replace("\n", "\r\n");
             socket.getOutputStream().write(head.getBytes(StandardCharsets.US_ASCII));
             BufferedReader lines =
                     new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
@@ -159,7 +158,7 @@ class CanaryIT {
                 // A header of the interim response.
             }
             done("promote", candidate);
-            awaitMentions(OTHER, 2);
+            awaitMentions(KEY, 2);
             socket.getOutputStream().write(body.getBytes(StandardCharsets.US_ASCII));
             assertThat(lines.readLine()).startsWith("HTTP/1.1 200 ");
         }
@@ -246,7 +245,7 @@ class CanaryIT {
     void impossibleCanariesAreExplained() {
         String cases = """
                 promote metrics_g1 --canary share=5%        | 1  | metrics_g1 is LIVE
-                promote CANDIDATE --canary key=nobody       | 1  | there is no key nobody
+                promote CANDIDATE --canary key=nobody       | 1  | there is no key with this id
                 promote CANDIDATE --canary key=             | 64 | expected key=ID or share=10%
                 promote CANDIDATE --canary share=0%         | 64 | more than 0% and at most 100%
                 promote CANDIDATE --canary everyone         | 64 | but got everyone

@@ -150,6 +150,9 @@ class OperatorPageIT {
                 .isEqualTo("name either a 'share', such as 5%, or 'stop': true");
         assertThat(orderProblem("shadows", "{\"generation\":\"quotes_g1\",\"share\":\"200%\"}"))
                 .isEqualTo("'share' must be more than 0% and at most 100%, such as \"5%\"");
+        assertThat(orderProblem("shadows", "{\"generation\":\"quotes_g1\",\"share\":\"1\"}"))
+                .as("could mean 1%")
+                .isEqualTo("'share' must be more than 0% and at most 100%, such as \"5%\"");
         assertThat(orderProblem("canaries", "{\"generation\":\"quotes_g1\"}"))
                 .isEqualTo("name 'keys' by their ids, a 'share' of the keys such as 10%, or both");
         assertThat(orderProblem("drops", "[]")).isEqualTo("the body must be a JSON object");
@@ -166,7 +169,7 @@ class OperatorPageIT {
         assertThat(unknown.at("/problem").asString()).isEqualTo("there is no metrics_g999");
         JsonNode nobody = ended(order("canaries", "{\"generation\":\"quotes_g1\",\"keys\":[\"nobody\"]}"));
         assertThat(nobody.at("/state").asString()).isEqualTo("REJECTED");
-        assertThat(nobody.at("/problem").asString()).isEqualTo("there is no key nobody");
+        assertThat(nobody.at("/problem").asString()).isEqualTo("there is no key with this id; keys list shows the ids");
         JsonNode verified = ended(order("verifications", "{\"generations\":[\"jobs_g1\",\"alerts_g1\"]}"));
         assertThat(verified.at("/said/1").asString()).isEqualTo("alerts_g1 has the content that was written to it");
         assertThat(verified.at("/rows/0/damaged").asInt(-1)).isZero();

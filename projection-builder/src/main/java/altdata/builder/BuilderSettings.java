@@ -15,7 +15,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param databaseUrl the address of PostgreSQL, see [altdata.contracts.tables.DatabaseAddress]
 /// @param kafkaProperties the file with Kafka's security settings, see
 /// [altdata.contracts.access.KafkaSecurity]; null for a broker without authentication and encryption
-/// @param connections the maximum number of connections to PostgreSQL, at least 5
+/// @param connections the maximum number of connections to PostgreSQL, at least 6
 /// @param batchRows   the maximum number of records in a transaction
 /// @param batchInterval the minimum time between a small batch of a projection and its next one, 0 to 1 s
 /// @param clockTolerance the maximum difference between the clocks of this machine and the Kafka brokers, 0 to

@@ -8,9 +8,11 @@ import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /// Parses the port of a server on this machine: the port alone, or the address that other commands take.
-sealed interface LocalPort extends ITypeConverter<Integer> {
+final class LocalPort {
+    private LocalPort() {}
+
     /// Such as `19092` or `localhost:19092`.
-    final class OfKafka implements LocalPort {
+    static final class OfKafka implements ITypeConverter<Integer> {
         private static final Pattern FORM = Pattern.compile("(?:(?:localhost|127\\.0\\.0\\.1):)?(\\d{1,5})");
 
         @Override
@@ -25,7 +27,7 @@ sealed interface LocalPort extends ITypeConverter<Integer> {
     }
 
     /// Such as `15432` or `postgresql://altdata:altdata@localhost:15432/altdata`.
-    final class OfPostgres implements LocalPort {
+    static final class OfPostgres implements ITypeConverter<Integer> {
         private static final Pattern PORT = Pattern.compile("\\d{1,5}");
 
         @Override
@@ -34,7 +36,7 @@ sealed interface LocalPort extends ITypeConverter<Integer> {
                 return Integer.valueOf(text);
             }
             try {
-                DatabaseAddress address = DatabaseAddress.of(text);
+                DatabaseAddress address = DatabaseAddress.of(text.replace("@127.0.0.1:", "@localhost:"));
                 if (address.equals(DatabaseAddress.of(EmbeddedPostgresServer.url(address.port())))) {
                     return address.port();
                 }

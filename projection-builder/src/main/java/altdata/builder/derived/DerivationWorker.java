@@ -25,9 +25,8 @@ import org.slf4j.LoggerFactory;
 /// takes those that are free, so nothing has to happen when a builder starts or ends, and a slow shard occupies one
 /// worker only.
 ///
-/// The consumers of the same builder wake its first worker after each batch. Each also looks by itself, because a
-/// builder may be
-/// killed between a batch and its derivation, and because some derived values depend on the date.
+/// The consumers of the same builder wake its first worker after each batch. Each also polls, because a builder may
+/// be killed between a batch and its derivation, and because some derived values depend on the date.
 public final class DerivationWorker {
     private static final Logger LOG = LoggerFactory.getLogger(DerivationWorker.class);
     private static final long MIN_PAUSE_MILLIS = 100;

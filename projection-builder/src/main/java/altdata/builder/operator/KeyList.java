@@ -32,22 +32,26 @@ public final class KeyList {
             """;
 
     private static final String MISSING = """
-            select id from unnest(?::text[]) as given (id)
+            select position from unnest(?::text[]) with ordinality as given (id, position)
             where not exists (select from %s.api_key k where k.key_id = id and not k.deleted)
+            order by position
             limit 1
             """;
 
     private KeyList() {}
 
     /// @param ids of keys, which may be revoked or expired
-    /// @throws IllegalArgumentException if one of them does not exist
+    /// @throws IllegalArgumentException if one of them does not exist; the message does not repeat it, because it
+    /// may be a key by mistake
     static void requireAll(Connection connection, Collection<String> ids) throws SQLException {
         try (PreparedStatement query =
                 connection.prepareStatement(MISSING.formatted(LiveSchema.of(connection, Projection.API_KEYS)))) {
             query.setArray(1, connection.createArrayOf("text", ids.toArray()));
             try (ResultSet row = query.executeQuery()) {
                 if (row.next()) {
-                    throw new IllegalArgumentException("there is no key " + row.getString(1));
+                    throw new IllegalArgumentException("there is no key with "
+                            + (ids.size() == 1 ? "this id" : "the id at position " + row.getLong(1))
+                            + "; keys list shows the ids");
                 }
             }
         }

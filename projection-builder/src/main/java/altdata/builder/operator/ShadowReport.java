@@ -18,7 +18,7 @@ public record ShadowReport(
     /// @param operation its path
     /// @param compared  comparisons that have a result
     /// @param different those whose responses differ
-    /// @param undecided comparisons without a result, because records arrived in the meantime
+    /// @param undecided comparisons without a result, because records arrived in the meantime or a request failed
     public record OperationResult(String operation, long compared, long different, long undecided) {
         /// Returns the columns by name.
         public Map<String, Object> row() {

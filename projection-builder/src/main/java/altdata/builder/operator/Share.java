@@ -2,7 +2,7 @@ package altdata.builder.operator;
 
 import java.math.BigDecimal;
 
-/// A share of requests or keys as operators write it: `5%` or `0.05`.
+/// A share of requests or keys as operators write it: `5%` or `0.05`. `1` is rejected, because it could mean 1%.
 public final class Share {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -12,10 +12,12 @@ public final class Share {
     /// @throws IllegalArgumentException if it is not such a share
     public static double parse(String text) {
         try {
-            BigDecimal share = text.endsWith("%")
+            boolean isPercent = text.endsWith("%");
+            BigDecimal share = isPercent
                     ? new BigDecimal(text.substring(0, text.length() - 1).strip()).divide(HUNDRED)
                     : new BigDecimal(text);
-            if (share.compareTo(BigDecimal.ONE) <= 0 && share.doubleValue() > 0) {
+            int comparedToAll = share.compareTo(BigDecimal.ONE);
+            if ((isPercent ? comparedToAll <= 0 : comparedToAll < 0) && share.doubleValue() > 0) {
                 return share.doubleValue();
             }
         } catch (ArithmeticException | NumberFormatException _) {

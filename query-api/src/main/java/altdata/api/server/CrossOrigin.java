@@ -83,9 +83,8 @@ class CrossOrigin {
     }
 
     /// Whether a request, not a preflight, is from a page that may not read responses. Its response has no CORS
-    /// headers, so the
-    /// browser keeps it from the page. The framework would respond with 403 and no body, also to programs that
-    /// send an origin, and to the service's own pages if a proxy terminates TLS.
+    /// headers, so the browser keeps it from the page. The framework would respond with 403 and no body, also to
+    /// programs that send an origin, and to the service's own pages if a proxy terminates TLS.
     private static boolean isForOtherOrigin(CorsConfiguration configuration, ServerWebExchange exchange) {
         @Nullable String origin = exchange.getRequest().getHeaders().getOrigin();
         return origin != null && configuration.checkOrigin(origin) == null;

@@ -25,6 +25,8 @@ final class OperatorRequestBody {
     /// Fields that [#sentence] shows without their names.
     private static final Set<String> NAMES_OF_SUBJECTS = Set.of("generation", "generations", "projections", "topic");
 
+    private static final Set<String> HIDDEN = Set.of("value", "keys");
+
     private final Map<String, JsonNode> fields = new LinkedHashMap<>();
 
     /// @throws OperatorProblemException if it is not a JSON object or has unknown fields
@@ -189,11 +191,12 @@ final class OperatorRequestBody {
         return GenerationName.parse(text);
     }
 
-    /// Returns the fields without `value`, which may contain personal data.
+    /// Returns the fields without `value`, which may contain personal data, and without `keys`, which may be keys
+    /// instead of their ids by mistake.
     Map<String, Object> toMap() {
         Map<String, Object> map = new LinkedHashMap<>();
         fields.forEach((name, value) -> {
-            if (!name.equals("value")) {
+            if (!HIDDEN.contains(name)) {
                 map.put(name, JSON.treeToValue(value, Object.class));
             }
         });

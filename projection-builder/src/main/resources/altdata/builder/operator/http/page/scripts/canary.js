@@ -3,15 +3,13 @@ import { attempt } from "./command-dialog.js";
 import { withdraw } from "./commands.js";
 
 /** Shows which keys are served from which generations; hidden if there is no canary. */
-export function canaryPanel({ isOperable, changed }) {
+export function canaryPanel(changed) {
   const sentence = element("p", {});
   const node = element("section", { class: "panel", id: "canary", hidden: true, "aria-labelledby": "canary-title" },
     element("h2", { id: "canary-title" }, "Canary"),
     sentence,
-    isOperable
-      ? element("div", { class: "actions" },
-        element("button", { type: "button", onclick: () => attempt(() => withdraw(changed)) }, "Withdraw the canary"))
-      : null);
+    element("div", { class: "actions" },
+      element("button", { type: "button", onclick: () => attempt(() => withdraw(changed)) }, "Withdraw the canary")));
   return {
     node,
     show(sentences) {

@@ -22,6 +22,9 @@ export function commandsOf(each, changed) {
   ].filter(Boolean);
 }
 
+const PERCENT = { pattern: "[0-9]+([.][0-9]+)? ?%", title: "A percentage, such as 5%" };
+const WRITERS_WAIT = "If the tables are distributed over several nodes, nothing is written to them until this ends.";
+
 const OF_SEVERAL = [
   { label: "Promote", name: "promotions", sentence: "The API switches to all of them within 1 s, in one switch. The generations that are live now are retained and continue consuming." },
   { label: "Resume", name: "resumptions", sentence: "The builders continue from the checkpoints within 1 s." },
@@ -91,6 +94,7 @@ function diff({ generation, projection }, done) {
     sentences: [
       "Both are compared at the same offsets; nothing is changed. The comparison reads all of their"
         + " tables, and waits up to 30 s until both have the same offsets.",
+      WRITERS_WAIT,
     ],
     fields: [field("ticker", "Ticker (empty for all)")],
     label: "Compare",
@@ -110,10 +114,10 @@ async function shadow({ generation, projection }, done) {
       isRunning
         ? `The API answers ${percent(report.share)} of the requests again from ${generation} and compares the responses.`
         : `The API answers a share of the requests again from ${generation} and compares the responses with those of the live ${projection}. Clients do not notice it. The results of earlier comparisons are discarded.`,
-      `So far: ${counted(report.compared, "request")} compared, ${full(report.different)} differ, ${full(report.undecided)} undecided because records arrived meanwhile.`,
+      `So far: ${counted(report.compared, "request")} compared, ${full(report.different)} differ, ${full(report.undecided)} undecided, because records arrived meanwhile or the request failed.`,
       ...report.differences.map(({ request, live, candidate }) => `${request}: …${live}… in the live one, …${candidate}… in ${generation}.`),
     ],
-    fields: isRunning ? [] : [field("share", "Share of the requests, such as 5%", { required: true })],
+    fields: isRunning ? [] : [field("share", "Share of the requests, such as 5%", { required: true, ...PERCENT })],
     label: isRunning ? "Stop" : "Start",
     name: "shadows",
     body: (form) => ({ generation, ...(isRunning ? { stop: true } : filled(form, "share")) }),
@@ -130,14 +134,14 @@ function canary({ generation }, done) {
       "Promote the generation afterwards, or withdraw the canary.",
     ],
     fields: [
-      field("share", "Share of the keys, such as 10%"),
-      field("keys", "Ids of keys, separated by commas"),
+      field("share", "Share of the keys, such as 10%", PERCENT),
+      field("keys", "Ids of keys (not the keys), separated by commas"),
     ],
     label: "Start the canary",
     name: "canaries",
     body: (form) => {
       const { keys, ...share } = filled(form, "share", "keys");
-      return { generation, ...share, ...(keys ? { keys: keys.split(",").map((id) => id.trim()) } : {}) };
+      return { generation, ...share, ...(keys ? { keys: keys.split(",").map((id) => id.trim()).filter(Boolean) } : {}) };
     },
     done,
   });
@@ -158,7 +162,8 @@ export function withdraw(done) {
 function verify({ generation }, done) {
   confirm({
     title: `Verify ${generation}`,
-    sentences: ["All rows of its base tables are read and compared with the checksums that the builders stored; nothing is changed."],
+    sentences: ["All rows of its base tables are read and compared with the checksums that the builders stored; nothing is changed.",
+      WRITERS_WAIT],
     label: "Verify",
     name: "verifications",
     body: () => ({ generation }),
