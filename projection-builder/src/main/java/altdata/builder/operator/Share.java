@@ -2,7 +2,7 @@ package altdata.builder.operator;
 
 import java.math.BigDecimal;
 
-/// A share of requests or keys as operators write it: `5%` or `0.05`. `1` is rejected, because it could mean 1%.
+/// A share of requests or keys as operators write it: `5%`, `0.05` or `1.0`. `1` is rejected, because it could mean 1%.
 public final class Share {
     private static final BigDecimal HUNDRED = BigDecimal.valueOf(100);
 
@@ -16,8 +16,8 @@ public final class Share {
             BigDecimal share = isPercent
                     ? new BigDecimal(text.substring(0, text.length() - 1).strip()).divide(HUNDRED)
                     : new BigDecimal(text);
-            int comparedToAll = share.compareTo(BigDecimal.ONE);
-            if ((isPercent ? comparedToAll <= 0 : comparedToAll < 0) && share.doubleValue() > 0) {
+            boolean isUnambiguous = isPercent || share.scale() > 0;
+            if (isUnambiguous && share.compareTo(BigDecimal.ONE) <= 0 && share.doubleValue() > 0) {
                 return share.doubleValue();
             }
         } catch (ArithmeticException | NumberFormatException _) {
