@@ -256,8 +256,10 @@ class FormatsIT {
                 "text/csv;header=present|text/csv",
                 "garbage|application/json",
                 ",|application/json",
-                "text/csv;q=7|application/json",
-                "text/csv;q=7, application/x-ndjson|application/x-ndjson"
+                "*|application/json",
+                "text/html, image/gif, *; q=.2, */*; q=.2|application/json",
+                "text/csv;q=.9, application/x-ndjson;q=0.89999|text/csv",
+                "text/csv;q=7, application/x-ndjson;q=x, application/json;q=0.999|text/csv"
             })
     void theFormatIsThatOfTheHeaderAccept(String accept, String type) {
         for (String path : List.of(LIST, SERIES, REVISIONS)) {
@@ -290,6 +292,18 @@ class FormatsIT {
     void theParameterWins() {
         assertHeaders(get(LIST + "&format=json", "Accept", "text/csv"), "Content-Type", JSON);
         assertHeaders(get(LIST + "&format=csv", "Accept", JSON), "Content-Type", CSV);
+    }
+
+    /// Also on the next page.
+    @Test
+    void theParameterIsPartOfTheLink() {
+        assertThat(link("/api/entities?limit=1&format=json", "text/csv")).contains("format=json");
+        assertThat(link("/api/entities?limit=1", "text/csv")).contains("format=csv");
+        assertThat(link("/api/entities?limit=1", JSON)).doesNotContain("format");
+    }
+
+    private static String link(String path, String accept) {
+        return get(path, "Accept", accept).headers().firstValue("Link").orElseThrow();
     }
 
     @ParameterizedTest

@@ -36,6 +36,9 @@ public final class Formats {
         static @Nullable MediaRange parse(String text) {
             String[] parts = text.split(";", -1);
             String type = parts[0].strip().toLowerCase(Locale.ROOT);
+            if (type.equals("*")) {
+                type = ANY;
+            }
             if (!type.matches("[^\\s/]+/[^\\s/]+")) {
                 return null;
             }
@@ -43,14 +46,17 @@ public final class Formats {
             for (int i = 1; i < parts.length; i++) {
                 String parameter = parts[i].strip().toLowerCase(Locale.ROOT);
                 if (parameter.startsWith("q=")) {
-                    String value = parameter.substring(2).strip();
-                    if (!value.matches("0(\\.\\d{0,3})?|1(\\.0{0,3})?")) {
-                        return null;
-                    }
-                    quality = new BigDecimal(value);
+                    quality = quality(parameter.substring(2).strip());
                 }
             }
             return new MediaRange(type, quality);
+        }
+
+        /// Clients also send numbers that the grammar excludes, such as `.2`.
+        private static BigDecimal quality(String text) {
+            return text.matches("\\d{1,20}(\\.\\d{0,20})?|\\.\\d{1,20}")
+                    ? new BigDecimal(text).min(BigDecimal.ONE)
+                    : BigDecimal.ONE;
         }
 
         /// How precisely the range names the media type: from 3 for exactly to 1 for any type; 0 if it does
@@ -76,7 +82,7 @@ public final class Formats {
     }
 
     /// The most acceptable format: of the highest quality, then the one that is named most precisely, then the
-    /// first of [#ALL]. Malformed media ranges are ignored.
+    /// first of [#ALL]. Malformed media types are ignored, and a malformed quality counts as 1.
     ///
     /// @param accept the values of the `Accept` headers
     /// @return null if no format is acceptable

@@ -232,13 +232,12 @@ public final class ApiRequest {
         return body == null ? operation.dialect().parameters(request) : body.texts();
     }
 
-    /// The declared parameters that are present, with their values as sent, and the format unless it is JSON.
+    /// The declared parameters that are present, with their values as sent, and a format that the header `Accept` chose
+    /// unless it is JSON.
     public Map<String, String> declaredParameters() {
         Map<String, String> declared = new HashMap<>(operation.dialect().parameters(request));
         declared.keySet().retainAll(operation.parameterNames());
-        if (format == Formats.JSON) {
-            declared.remove(Parameter.FORMAT.name());
-        } else {
+        if (format != Formats.JSON) {
             declared.put(Parameter.FORMAT.name(), format.name());
         }
         return declared;
