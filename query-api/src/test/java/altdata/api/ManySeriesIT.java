@@ -552,6 +552,33 @@ class ManySeriesIT {
     }
 
     @Test
+    void aPostMayHaveParametersInItsQuery() {
+        String body = "{\"tickers\":[\"MANA\"],\"metrics\":[\"price\"]%s}";
+        String csv = "ticker,date,price\r\nMANA,2026-01-08,271.5\r\n";
+        assertThat(SERVICE.post("/api/series?format=csv&as_of=2026-03-01", body.formatted(""))
+                        .body())
+                .isEqualTo(csv);
+        assertThat(SERVICE.post("/api/series?tickers=MANA&metrics=price&as_of=2026-03-01&format=csv", "{}")
+                        .body())
+                .isEqualTo(csv);
+        // The body wins.
+        assertThat(SERVICE.post(
+                                "/api/series?format=arrow&tickers=MANB&as_of=x",
+                                body.formatted(",\"format\":\"csv\",\"as_of\":\"2026-03-01\""))
+                        .body())
+                .isEqualTo(csv);
+        JsonNode detail = TestService.json(
+                        SERVICE.post("/api/series?format=xml&as_of=x&metrics=y", "{\"tickers\":[]}"), 422)
+                .path("detail");
+        assertThat(detail.valueStream().map(error -> error.at("/loc").toString()))
+                .containsExactly(
+                        "[\"body\",\"tickers\"]",
+                        "[\"query\",\"metrics\",0]",
+                        "[\"query\",\"format\"]",
+                        "[\"query\",\"as_of\"]");
+    }
+
+    @Test
     void aPostCountsByItsBody() {
         SERVICE.issueKey("v2_many-post", Map.of("daily_limit", 10), "series");
         String body = JsonMapper.shared()

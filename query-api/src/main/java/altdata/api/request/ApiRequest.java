@@ -19,6 +19,8 @@ import org.springframework.web.util.UriUtils;
 
 /// One request to an operation: parameters, path, caller, time, and the release to read from.
 public final class ApiRequest {
+    private static final String QUERY = "query";
+
     private final ServerRequest request;
     private final @Nullable Release release;
     private final Operation operation;
@@ -84,7 +86,7 @@ public final class ApiRequest {
         } catch (DateTimeException e) {
             throw operation
                     .dialect()
-                    .invalidParameter(place(), name, text, String.valueOf(e.getMessage()))
+                    .invalidParameter(place(name), name, text, String.valueOf(e.getMessage()))
                     .exception();
         }
     }
@@ -103,7 +105,9 @@ public final class ApiRequest {
             throw (name == null
                             ? new Problem.NotAcceptable(Formats.MEDIA_TYPES)
                             : new Problem.InvalidParameters(List.of(Problem.InvalidParameter.notAllowed(
-                                    List.of(place(), Parameter.FORMAT.name()), name, Formats.NAMES))))
+                                    List.of(place(Parameter.FORMAT.name()), Parameter.FORMAT.name()),
+                                    name,
+                                    Formats.NAMES))))
                     .exception();
         }
         return new ApiRequest(request, operation, release, receivedAt, now, caller, chosen, body);
@@ -171,23 +175,23 @@ public final class ApiRequest {
         return V1Parameters.of(operation, QueryParameters.firstWins(request));
     }
 
-    /// The query parameters by v2's rules: name to value, as sent.
+    /// The parameters by v2's rules: name to value, as sent.
     public Map<String, String> v2() {
         return body == null ? QueryParameters.lastWins(request) : body.texts();
     }
 
     /// The elements of a list, as sent; null if the parameter is absent.
     public @Nullable List<String> v2List(String name) {
-        if (body != null) {
+        if (body != null && !body.inQuery().contains(name)) {
             return body.lists().get(name);
         }
         String text = v2().get(name);
         return text == null ? null : List.of(text.split(",", -1));
     }
 
-    /// The location of its parameters in error messages: `query`, or `body` for a POST request.
-    public String place() {
-        return body == null ? "query" : BodyParameters.PLACE;
+    /// The location of a parameter in error messages: `query`, or `body` for a POST request unless it is in the query.
+    public String place(String name) {
+        return body == null || body.inQuery().contains(name) ? QUERY : BodyParameters.PLACE;
     }
 
     /// The type errors of a parameter in the body.
@@ -197,7 +201,7 @@ public final class ApiRequest {
 
     /// The same request with the parameters in its JSON body.
     public ApiRequest withBody(byte[] json) {
-        return withBody(BodyParameters.parse(json, operation));
+        return withBody(BodyParameters.parse(json, operation, QueryParameters.lastWins(request)));
     }
 
     /// The same request with a body that cannot be read; [#checkBody] reports the problem.

@@ -3,24 +3,29 @@ package altdata.api.request;
 import altdata.api.request.Problem.InvalidParameter;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
-/// The parameters in the JSON body of a POST request: strings, and arrays of strings for lists. Null counts as
-/// absent, and other names are ignored, as in a query.
+/// The parameters of a POST request. Those in its JSON body are strings, and arrays of strings for lists. Null counts
+/// as
+/// absent, and other names are ignored, as in a query. Parameters that are absent in the body may be in the query.
 ///
 /// @param texts   the strings by name
 /// @param lists   the arrays by name
+/// @param inQuery the names of the parameters in the query
 /// @param errors  the type errors by name
 /// @param problem why the body has no parameters at all; null if it has
 record BodyParameters(
         Map<String, String> texts,
         Map<String, List<String>> lists,
+        Set<String> inQuery,
         Map<String, List<InvalidParameter>> errors,
         @Nullable Problem problem) {
     static final String PLACE = "body";
@@ -30,10 +35,11 @@ record BodyParameters(
             .build();
 
     static BodyParameters without(Problem problem) {
-        return new BodyParameters(Map.of(), Map.of(), Map.of(), problem);
+        return new BodyParameters(Map.of(), Map.of(), Set.of(), Map.of(), problem);
     }
 
-    static BodyParameters parse(byte[] json, Operation operation) {
+    /// @param query the parameters in the query
+    static BodyParameters parse(byte[] json, Operation operation, Map<String, String> query) {
         if (json.length == 0) {
             return invalid(new InvalidParameter("missing", List.of(PLACE), "Field required", null, Map.of()));
         }
@@ -58,11 +64,16 @@ record BodyParameters(
                     body,
                     Map.of()));
         }
-        BodyParameters parameters = new BodyParameters(new HashMap<>(), new HashMap<>(), new HashMap<>(), null);
+        BodyParameters parameters =
+                new BodyParameters(new HashMap<>(), new HashMap<>(), new HashSet<>(), new HashMap<>(), null);
         for (Parameter declared : operation.parameters()) {
-            JsonNode value = body.path(declared.name());
+            String name = declared.name();
+            JsonNode value = body.path(name);
             if (!value.isMissingNode() && !value.isNull()) {
                 parameters.read(declared, value);
+            } else if (query.containsKey(name)) {
+                parameters.inQuery.add(name);
+                parameters.texts.put(name, query.get(name));
             }
         }
         return parameters;

@@ -142,7 +142,7 @@ public final class V2Parameters {
         Set<String> elements = new LinkedHashSet<>();
         for (int i = 0; i < sent.size(); i++) {
             String element = sent.get(i).strip();
-            List<Object> location = List.of(request.place(), name, i);
+            List<Object> location = List.of(request.place(name), name, i);
             if (element.isEmpty()) {
                 errors.add(new InvalidParameter(
                         "string_too_short",
@@ -168,7 +168,7 @@ public final class V2Parameters {
                 location(name),
                 "List should have at " + (isLong ? "most " : "least ") + limit + (limit == 1 ? " item" : " items")
                         + " after validation, not " + sent.size(),
-                request.place().equals("query") ? parameters.get(name) : sent,
+                parameters.containsKey(name) ? parameters.get(name) : sent,
                 Map.of(
                         "field_type",
                         "List",
@@ -183,7 +183,7 @@ public final class V2Parameters {
     }
 
     private List<String> location(String name) {
-        return List.of(request.place(), name);
+        return List.of(request.place(name), name);
     }
 
     /// Rejects a value for a reason specific to the operation, unless there is another error already.
