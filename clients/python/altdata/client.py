@@ -82,7 +82,9 @@ class Client:
             names=["ticker", "date"],
         )
         # Counts are at most 2^53, which float64 represents exactly.
-        columns = {metric: pandas.array([row.get(metric) for row in rows], dtype="float64") for metric in metrics}
+        # The service ignores spaces around a name.
+        names = [metric.strip() for metric in metrics]
+        columns = {name: pandas.array([row.get(name) for row in rows], dtype="float64") for name in names}
         return pandas.DataFrame(columns, index=index)
 
     def series_rows(

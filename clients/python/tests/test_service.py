@@ -101,6 +101,8 @@ class ServiceTest(unittest.TestCase):
             for metric, value in zip(METRICS, values):
                 self.assertEqual(None if pandas.isna(value) else value, row.get(metric))
         self.assertTrue(frame["forum_mentions"].groupby("ticker").mean().notna().any())
+        spaced = self.client.series(self.tickers, [f" {metric} " for metric in METRICS])
+        self.assertTrue(spaced.equals(frame))
 
     @unittest.skipUnless(pandas, "pandas is not installed")
     def test_a_data_frame_without_rows_has_all_columns(self):
