@@ -102,6 +102,17 @@ class QuotaIT {
     }
 
     @Test
+    void aRequestWithAnInvalidPositionCounts() {
+        SERVICE.issueKey("v2_quota-position", Map.of("daily_limit", 1), "entities:list");
+        HttpResponse<String> first = sendRequest("v2_quota-position", LIST, "Altdata-Not-Before", "x");
+        assertThat(first.statusCode()).isEqualTo(422);
+        assertThat(remaining(first)).isEqualTo("0");
+        assertThat(sendRequest("v2_quota-position", LIST, "Altdata-Not-Before", "x")
+                        .statusCode())
+                .isEqualTo(429);
+    }
+
+    @Test
     void theQuotaIsCheckedBeforeTheScope() {
         SERVICE.issueKey("v2_quota-order", Map.of("daily_limit", 1), "entities:list");
         assertThat(sendRequest("v2_quota-order", "/api/entities/AAPL").statusCode())

@@ -137,7 +137,8 @@ class Routes {
         ApiRequest request = new ApiRequest(httpRequest, operation, releases.current(), clock.instant(), null);
         return (switch (operation.access()) {
             case Access.Open _ -> respond(request, NO_QUOTA);
-            case Access.AnyKey _ -> Mono.defer(() -> authenticated(request)).flatMap(known -> respond(known, NO_QUOTA));
+            case Access.AnyKey _ ->
+                Mono.defer(() -> authenticated(request)).flatMap(known -> respondAtPosition(known, NO_QUOTA));
             case Access.Scoped(String scope) ->
                 Mono.defer(() -> authenticated(request))
                         .flatMap(bodies::read)
@@ -145,7 +146,7 @@ class Routes {
         });
     }
 
-    /// The request with its caller and the release for this caller.
+    /// The request with its caller.
     private Mono<ApiRequest> authenticated(ApiRequest request) {
         Dialect.Credentials credentials = request.operation().dialect().credentials(request.http());
         if (credentials.key().isBlank()) {
@@ -153,13 +154,9 @@ class Routes {
         }
         return authenticator
                 .authenticate(request.release(), credentials.key().strip())
-                .flatMap(caller -> {
-                    request.http().attributes().put(Caller.ATTRIBUTE, caller);
-                    return replica.reached(request.http(), request.operation()).thenReturn(caller);
-                })
                 .map(caller -> {
-                    Release release = releases.of(caller.keyId(), request.receivedAt());
-                    return (release == null ? request : request.withRelease(release)).withCaller(caller);
+                    request.http().attributes().put(Caller.ATTRIBUTE, caller);
+                    return request.withCaller(caller);
                 });
     }
 
@@ -193,8 +190,18 @@ class Routes {
 
     private Mono<ServerResponse> checkScope(ApiRequest request, String scope, QuotaHeaders headers) {
         return request.caller().allows(scope)
-                ? respond(request, headers)
+                ? respondAtPosition(request, headers)
                 : problem(request, new Problem.MissingScope(scope).exception(), headers.counted());
+    }
+
+    /// Responds from the release for the caller, after the database has reached the position that the request requires.
+    private Mono<ServerResponse> respondAtPosition(ApiRequest request, QuotaHeaders headers) {
+        return replica.reached(request.http(), request.operation())
+                .then(Mono.defer(() -> {
+                    Release release = releases.of(request.caller().keyId(), request.receivedAt());
+                    return respond(release == null ? request : request.withRelease(release), headers);
+                }))
+                .onErrorResume(error -> problem(request, error, headers.counted()));
     }
 
     private Mono<ServerResponse> respond(ApiRequest received, QuotaHeaders headers) {
