@@ -16,9 +16,12 @@ import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.OffsetDateTime;
 import java.time.temporal.ChronoUnit;
 import java.util.Objects;
 import org.junit.jupiter.api.BeforeAll;
@@ -187,7 +190,7 @@ class AsOfParameterIT {
         try {
             MetricRecord.push(row(1, "ASOF", "2026-04-01", "forum_mentions=30"));
             moment = Instant.now().plusMillis(20).truncatedTo(ChronoUnit.MICROS);
-            await().until(() -> Instant.now().isAfter(moment));
+            awaitTime(moment);
             String target = "/api/social/forum/ASOF?from_date=2026-04-01&to_date=2026-04-02&as_of=" + moment;
             await().during(Duration.ofSeconds(3))
                     .atMost(TIMEOUT)
@@ -195,6 +198,18 @@ class AsOfParameterIT {
             HttpResponse<String> response = v2(target);
             assertThat(response.headers().firstValue("Retry-After")).hasValue("1");
             assertThat(response.body()).contains("has not read all records up to " + moment);
+            assertThat(v2(target + "&to_date=x").statusCode())
+                    .as("an error in any case")
+                    .isEqualTo(422);
+            assertThat(v2("/api/series?tickers=ASOF&metrics=x&as_of=" + moment).statusCode())
+                    .isEqualTo(422);
+            assertThat(v2("/api/series?tickers=ASOF&metrics=price&as_of=" + moment)
+                            .statusCode())
+                    .isEqualTo(503);
+            assertThat(v1("/toplist?sort=x&as_of=" + moment).statusCode()).isEqualTo(400);
+            assertThat(v1("/timeline?symbol=NOBODY&as_of=" + moment).statusCode())
+                    .as("may be there later")
+                    .isEqualTo(503);
             assertThat(v2("/api/entities/ASOF?as_of=" + moment.minusSeconds(60)).statusCode())
                     .as("other projections")
                     .isEqualTo(200);
@@ -209,6 +224,33 @@ class AsOfParameterIT {
                                 found -> found.statusCode() != 503),
                 200);
         assertThat(body.at("/data/0/mentions").asLong()).isEqualTo(30);
+    }
+
+    /// Although the API rarely asks the database while there are no requests.
+    @Test
+    void afterAPauseAMomentCountsAsReadIfItWasReadMeanwhile() throws SQLException {
+        assertThat(v2("/api/entities/ASOF?as_of=2026-03-01").statusCode()).isEqualTo(200);
+        awaitTime(Instant.now().plusSeconds(3));
+        Instant before = readUntil();
+        Instant moment = await().atMost(TIMEOUT)
+                .pollInterval(Duration.ofMillis(5))
+                .until(AsOfParameterIT::readUntil, now -> now.isAfter(before));
+        awaitTime(Instant.now().plusMillis(150));
+        assertThat(v2("/api/entities/ASOF?as_of=" + moment).statusCode()).isEqualTo(200);
+    }
+
+    private static void awaitTime(Instant time) {
+        await().atMost(TIMEOUT).until(() -> Instant.now().isAfter(time));
+    }
+
+    private static Instant readUntil() throws SQLException {
+        try (Connection connection = SERVICE.database();
+                Statement statement = connection.createStatement();
+                ResultSet found = statement.executeQuery(
+                        "select min(read_until) from altdata.read_progress where projection = 'entities'")) {
+            assertThat(found.next()).isTrue();
+            return found.getObject(1, OffsetDateTime.class).toInstant();
+        }
     }
 
     private static void projections(String command, String generation) {

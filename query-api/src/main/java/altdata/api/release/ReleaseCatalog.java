@@ -138,9 +138,15 @@ public final class ReleaseCatalog extends RepeatedTask {
         return latest == null ? Replication.UNKNOWN : latest.replication();
     }
 
-    /// Whether all records that were known at that time have been applied to these projections of a release;
-    /// false if it is unknown.
-    public boolean hasReadUntil(Release release, Collection<String> projections, Instant moment) {
+    /// Whether all records that were known at that time have been applied to these projections of a release; directly
+    /// after a pause without requests, when the next poll has ended. False if it is unknown.
+    public Mono<Boolean> hasReadUntil(Release release, Collection<String> projections, Instant moment) {
+        return knownToHaveReadUntil(release, projections, moment)
+                ? Mono.just(true)
+                : awaitVersions().then(Mono.fromSupplier(() -> knownToHaveReadUntil(release, projections, moment)));
+    }
+
+    private boolean knownToHaveReadUntil(Release release, Collection<String> projections, Instant moment) {
         return release.schemasOf(projections).stream().allMatch(schema -> {
             Instant until = readUntil.get(schema);
             return until != null && !moment.isAfter(until);

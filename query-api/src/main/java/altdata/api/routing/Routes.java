@@ -209,22 +209,43 @@ class Routes {
         try {
             received.checkBody();
             request = received.withFormat().asOf();
-            if (request.isAsOf()
-                    && !releases.hasReadUntil(
-                            request.release(), request.operation().projections(), request.now())) {
-                throw new Problem.NotReadYet(request.now()).exception();
-            }
         } catch (ProblemException e) {
             Problem problem =
                     e.problem() instanceof Problem.InvalidParameters ? V2Parameters.errors(received) : e.problem();
             return problem(received, problem.exception(), headers.counted());
         }
+        if (!request.isAsOf()) {
+            return handle(request, headers);
+        }
+        return releases.hasReadUntil(request.release(), request.operation().projections(), request.now())
+                .flatMap(isRead -> isRead ? handle(request, headers) : notReadYet(request, headers));
+    }
+
+    private Mono<ServerResponse> handle(ApiRequest request, QuotaHeaders headers) {
         return switch (request.operation().handling()) {
             case Operation.Handling.Whole whole -> respond(request, whole, headers);
             case Operation.Handling.Streamed(Operation.StreamHandler handler) ->
                 Mono.defer(() -> streams.respond(request, handler.handle(request), caching(request, headers)))
                         .onErrorResume(error -> problem(request, error, headers.counted()));
         };
+    }
+
+    /// A 503, or the error of the parameters, which does not depend on the tables. Handlers check the parameters.
+    private Mono<ServerResponse> notReadYet(ApiRequest request, QuotaHeaders headers) {
+        return Mono.defer(() -> switch (request.operation().handling()) {
+                    case Operation.Handling.Whole whole ->
+                        runner.run(request, whole).then();
+                    case Operation.Handling.Streamed(Operation.StreamHandler handler) ->
+                        Mono.fromRunnable(() -> handler.handle(request));
+                })
+                .onErrorComplete(error -> !isOfParameters(error))
+                .then(Mono.<ServerResponse>error(() -> new Problem.NotReadYet(request.now()).exception()))
+                .onErrorResume(error -> problem(request, error, headers.counted()));
+    }
+
+    private static boolean isOfParameters(Throwable error) {
+        return error instanceof ProblemException e
+                && (e.problem() instanceof Problem.InvalidParameters || e.problem() instanceof Problem.BadParameter);
     }
 
     /// The headers of a response that is not an error: a 503 must not be cached.
