@@ -26,7 +26,7 @@ final class SeriesReader {
     /// Limits the memory of a batch: encoded, a value takes a few bytes.
     private static final long MAX_VALUES_PER_BATCH = 250_000;
     /// Limits the memory of tickers that are decoded together.
-    private static final long VALUES_PER_GROUP = 10_000;
+    private static final long VALUES_PER_GROUP = 3_000;
 
     private static final String KNOWN = "select ticker from {entities}.entity where ticker = any($1) and not deleted";
 

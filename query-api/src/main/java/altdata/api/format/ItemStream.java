@@ -23,14 +23,16 @@ public record ItemStream<I>(Columns<I> columns, List<Member> members, Flux<? ext
 
     /// The body in a format, in parts. Reads the items as fast as the subscriber requests the parts.
     ///
-    /// @param threads write the items
-    public Flux<byte[]> bytes(Format format, Scheduler threads) {
+    /// @param threads   write the items
+    /// @param nextGroup completes when the next group may be written
+    public Flux<byte[]> bytes(Format format, Scheduler threads, Mono<Void> nextGroup) {
         return Flux.defer(() -> {
             ItemsHead head = columns.head(members);
             BodyFrame frame = format.frame(head);
             Flux<byte[]> groups = items.flatMapSequential(
-                    group -> Flux.defer(() -> new Group<>(columns, group.iterator(), format, head, frame).parts())
-                            .subscribeOn(threads),
+                    group -> nextGroup.thenMany(
+                            Flux.defer(() -> new Group<>(columns, group.iterator(), format, head, frame).parts())
+                                    .subscribeOn(threads)),
                     MAX_GROUPS,
                     MAX_WAITING_PARTS);
             int separator = frame.separator().length;

@@ -80,6 +80,11 @@ public final class StreamSlots {
             timer.dispose();
         }
 
+        /// Runs the action when the slot is released, at once if it has been released already.
+        public void onRelease(Runnable action) {
+            released.asMono().subscribe(_ -> {}, _ -> {}, action);
+        }
+
         /// Has no effect if the slot has been released already.
         public void release() {
             timer.dispose();

@@ -3,6 +3,7 @@ package altdata.api.routing;
 import altdata.api.cache.ApiResponse;
 import altdata.api.limits.FairQueryLimiter;
 import altdata.api.limits.QueryLimits;
+import altdata.api.limits.ShortResponses;
 import altdata.api.release.ResponseMemoryBudget;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
@@ -25,10 +26,16 @@ final class OperationRunner {
     private final FairQueryLimiter batchedStatements = new FairQueryLimiter(64, 48);
     /// For health checks, which need no key. They have their own slots, so they never wait for other requests.
     private final FairQueryLimiter healthChecks = new FairQueryLimiter(2, 2);
+    private final ShortResponses shortResponses;
     private final ResponseMemoryBudget memory;
     private final Representations representations;
 
-    OperationRunner(ResponseMemoryBudget memory, Representations representations, QueryLimits limits) {
+    OperationRunner(
+            ShortResponses shortResponses,
+            ResponseMemoryBudget memory,
+            Representations representations,
+            QueryLimits limits) {
+        this.shortResponses = shortResponses;
         this.ownStatements = new FairQueryLimiter(limits.searches(), limits.searchesPerCaller());
         this.memory = memory;
         this.representations = representations;
@@ -42,8 +49,8 @@ final class OperationRunner {
     /// The response of an operation, after it has waited for its turn. Signals the error of the handler, or a
     /// [altdata.api.request.ProblemException] (503) if there is no response in time.
     Mono<ApiResponse> run(ApiRequest request, Operation.Handling.Whole whole) {
-        return limiter(request.operation())
-                .run(request.callerId(), query(request, whole))
+        return shortResponses
+                .whole(limiter(request.operation()).run(request.callerId(), query(request, whole)))
                 // Longer than the statement timeout, so this only ends requests whose response was lost.
                 .timeout(RESPONSE_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()));
     }

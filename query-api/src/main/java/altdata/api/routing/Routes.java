@@ -3,6 +3,7 @@ package altdata.api.routing;
 import altdata.api.cache.ApiResponse;
 import altdata.api.cache.ResponseCache;
 import altdata.api.limits.Quota;
+import altdata.api.limits.ShortResponses;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.ResponseMemoryExceededException;
@@ -76,6 +77,7 @@ class Routes {
             ResponseCache responses,
             FastPathCache fastPath,
             OperationRunner runner,
+            ShortResponses shortResponses,
             Json json,
             ShadowReads shadow,
             ReplicaReads replica,
@@ -89,7 +91,7 @@ class Routes {
         this.json = json;
         this.shadow = shadow;
         this.replica = replica;
-        this.streams = new StreamedResponses(releases, runner.ownStatements());
+        this.streams = new StreamedResponses(releases, runner.ownStatements(), shortResponses);
         this.clock = clock;
     }
 

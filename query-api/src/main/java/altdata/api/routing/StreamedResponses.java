@@ -3,6 +3,7 @@ package altdata.api.routing;
 import altdata.api.cache.ApiResponse;
 import altdata.api.format.ItemStream;
 import altdata.api.limits.FairQueryLimiter;
+import altdata.api.limits.ShortResponses;
 import altdata.api.limits.StreamSlots;
 import altdata.api.limits.StreamSlots.Slot;
 import altdata.api.release.Release;
@@ -50,6 +51,7 @@ final class StreamedResponses {
 
     private final ReleaseCatalog releases;
     private final FairQueryLimiter limiter;
+    private final ShortResponses shortResponses;
     private final StreamSlots slots = StreamSlots.ofHeap();
     /// Threads that decode and write items: not those that serve connections.
     private final Scheduler writing = Schedulers.newBoundedElastic(
@@ -61,9 +63,10 @@ final class StreamedResponses {
 
     /// @param limiter each query of a stream waits here for its turn, so a long stream does not delay other
     ///                callers
-    StreamedResponses(ReleaseCatalog releases, FairQueryLimiter limiter) {
+    StreamedResponses(ReleaseCatalog releases, FairQueryLimiter limiter, ShortResponses shortResponses) {
         this.releases = releases;
         this.limiter = limiter;
+        this.shortResponses = shortResponses;
     }
 
     /// A 200 whose body is read while it is sent, or a 304 if the client already has it.
@@ -91,23 +94,27 @@ final class StreamedResponses {
                     .eTag(ResponseWriter.entityTag(identity, gzip))
                     .build();
         }
-        return slots.take(request.callerId())
-                .flatMap(slot -> Mono.defer(() -> response.opening().apply(queries(request)))
-                        .flatMap(stream -> opened(request, stream, identity, gzip, headers, slot))
-                        .doFinally(end -> {
-                            if (end != SignalType.ON_COMPLETE) {
-                                slot.release();
-                            }
-                        }));
+        return slots.take(request.callerId()).flatMap(slot -> {
+            ShortResponses.Response progress = shortResponses.begin();
+            slot.onRelease(progress::end);
+            return Mono.defer(() -> response.opening().apply(queries(request)))
+                    .flatMap(stream -> opened(request, stream, identity, headers, slot, progress))
+                    .doFinally(end -> {
+                        if (end != SignalType.ON_COMPLETE) {
+                            slot.release();
+                        }
+                    });
+        });
     }
 
     private Mono<ServerResponse> opened(
             ApiRequest request,
             ItemStream<?> stream,
             @Nullable String identity,
-            boolean gzip,
             QuotaHeaders headers,
-            Slot slot) {
+            Slot slot,
+            ShortResponses.Response progress) {
+        boolean gzip = ResponseWriter.acceptsGzip(request.http());
         ServerResponse.BodyBuilder ok = ResponseWriter.headers(
                         ServerResponse.ok(), request.operation().dialect(), headers.counted())
                 .headers(all -> Representations.headers(
@@ -124,12 +131,17 @@ final class StreamedResponses {
             slot.release();
             return ok.build();
         }
-        return write(request, stream, ok, gzip, slot);
+        return write(request, stream, ok, gzip, slot, progress);
     }
 
     private Mono<ServerResponse> write(
-            ApiRequest request, ItemStream<?> stream, ServerResponse.BodyBuilder ok, boolean gzip, Slot slot) {
-        Flux<byte[]> plain = stream.bytes(request.format(), writing);
+            ApiRequest request,
+            ItemStream<?> stream,
+            ServerResponse.BodyBuilder ok,
+            boolean gzip,
+            Slot slot,
+            ShortResponses.Response progress) {
+        Flux<byte[]> plain = stream.bytes(request.format(), writing, progress.nextPart());
         return ok.body(BodyInserters.fromDataBuffers((gzip ? GzipParts.of(plain) : plain)
                 .filter(part -> part.length > 0)
                 // Not on subscription: the server subscribes even if the connection is closed, and does not cancel.

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 import reactor.core.scheduler.Schedulers;
 
 class ItemStreamTest {
@@ -62,7 +63,9 @@ class ItemStreamTest {
 
     private static byte[] bytes(ItemStream<Item> stream, Format format) {
         List<byte[]> parts = new ArrayList<>();
-        stream.bytes(format, Schedulers.parallel()).doOnNext(parts::add).blockLast();
+        stream.bytes(format, Schedulers.parallel(), Mono.empty())
+                .doOnNext(parts::add)
+                .blockLast();
         assertThat(parts).allSatisfy(part -> assertThat(part).hasSizeLessThanOrEqualTo(8 * 1024));
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         parts.forEach(all::writeBytes);
