@@ -1,8 +1,10 @@
 package altdata.stack.servers;
 
+import com.sun.management.OperatingSystemMXBean;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.lang.management.ManagementFactory;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -167,6 +169,12 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .orElse(String.valueOf(failure.getMessage()));
     }
 
+    /// An eighth of the machine's memory, in MB. The server uses it only as the tables grow.
+    private static long sharedBuffers() {
+        OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
+        return Math.clamp(system.getTotalMemorySize() / 8 / 1024 / 1024, 256, 4096);
+    }
+
     private static EmbeddedPostgres.Builder settings(Path directory, Path data, int port, Redirect log) {
         return EmbeddedPostgres.builder()
                 .setOverrideWorkingDirectory(directory.resolve("binaries").toFile())
@@ -182,7 +190,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .setLocaleConfig("locale-provider", "builtin")
                 .setLocaleConfig("builtin-locale", "C.UTF-8")
                 .setLocaleConfig("locale", "C")
-                .setServerConfig("shared_buffers", "256MB")
+                .setServerConfig("shared_buffers", sharedBuffers() + "MB")
                 .setServerConfig("max_wal_size", "2GB")
                 .setServerConfig("jit", "off")
                 .setServerConfig("synchronous_commit", "on")
