@@ -1,12 +1,11 @@
 package altdata.builder;
 
-import altdata.builder.generations.Distribution;
+import altdata.builder.generations.BaseTableCopy;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.OperationRejectedException;
-import altdata.builder.generations.Partitioning;
 import altdata.builder.generations.Releases;
 import altdata.builder.generations.Upgrade;
 import altdata.builder.tables.ReplayScope;
@@ -69,9 +68,11 @@ final class UpgradeReconciler {
 
     private static void startBuilding(Connection connection, List<KnownGeneration> known, Generation live)
             throws SQLException {
-        if (!Distribution.isSet(connection)
-                && Partitioning.unit(connection, live.projection()) == null
-                && known.stream().anyMatch(each -> each.generation().equals(live) && each.canBeCopied())) {
+        KnownGeneration source = known.stream()
+                .filter(each -> each.generation().equals(live))
+                .findFirst()
+                .orElseThrow();
+        if (BaseTableCopy.obstacle(connection, source) == null) {
             Generation added = Generations.addCopy(connection, known, live);
             LOG.info("another version defined the derived tables of {}; deriving {} again", live, added);
         } else {

@@ -3,7 +3,6 @@ package altdata.builder.checksum;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /// How a transaction changes the content checksum of a generation: collects the checksums of the rows that it writes,
 /// replaces and deletes. Not thread-safe.
@@ -11,9 +10,6 @@ public final class ChecksumChange {
     /// The number of the writer that replaces a part of a generation with the result of a partial replay. Other
     /// writers have the number of a Kafka partition.
     public static final int PARTIAL_REPLAY = -1;
-
-    /// Without it, triggers record that another program has changed the tables.
-    private static final String BEGIN = "set local altdata.content_writer = 'builder'";
 
     private static final String ADD = """
             insert into %s.content_checksum as t (writer, parts) values (?, ?)
@@ -30,9 +26,7 @@ public final class ChecksumChange {
 
     /// Starts to collect the changes of the connection's open transaction. Call it before the first write.
     public static ChecksumChange begin(Connection connection) throws SQLException {
-        try (Statement begin = connection.createStatement()) {
-            begin.execute(BEGIN);
-        }
+        ContentWriter.isBuilder(connection);
         return new ChecksumChange();
     }
 

@@ -1,5 +1,7 @@
 package altdata.builder.generations;
 
+import altdata.builder.checksum.ContentWriter;
+import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -7,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /// Copies the base tables of a generation into a new one, with the checkpoints of the same snapshot. The new one
 /// then has exactly the records of the copied one, without reading the log.
@@ -53,13 +56,30 @@ public final class BaseTableCopy {
 
     private BaseTableCopy() {}
 
+    /// Why a new generation cannot have a copy of the base tables of this one; null if it can.
+    public static @Nullable String obstacle(Connection connection, KnownGeneration source) throws SQLException {
+        Projection projection = source.generation().projection();
+        if (source.isDistributed() || Distribution.isSet(connection)) {
+            return "base tables cannot be copied from or to distributed tables: replay " + projection.publishedName()
+                    + " from the log";
+        }
+        if (source.partitionUnit() != null || Partitioning.unit(connection, projection) != null) {
+            return "base tables cannot be copied from or to partitioned tables: replay " + projection.publishedName()
+                    + " from the log";
+        }
+        return source.canBeCopied()
+                ? null
+                : "another version defined the base tables of " + source.generation()
+                        + ", so they cannot be copied: replay them from the log";
+    }
+
     /// Copies in the connection's open transaction, which must be REPEATABLE READ.
     ///
     /// @param target its tables are empty
     public static void copy(Connection connection, Generation source, Generation target) throws SQLException {
+        // The content does not change, so the copied content checksum is right.
+        ContentWriter.isBuilder(connection);
         try (Statement statement = connection.createStatement()) {
-            // The content does not change, so the copied content checksum is right.
-            statement.execute("set local altdata.content_writer = 'builder'");
             for (String table : source.projection().baseTables()) {
                 String copy = target.schema() + '.' + table;
                 List<Index> indexes = indexes(connection, copy);

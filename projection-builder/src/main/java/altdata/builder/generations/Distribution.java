@@ -69,7 +69,7 @@ public final class Distribution {
     /// @throws SQLException if the database does not have the extension, or its user has not the privileges
     public static void enable(Connection connection, @Nullable Integer shards) throws SQLException {
         check(connection);
-        // Nobody creates a generation meanwhile.
+        // Prevents that a generation is created concurrently.
         Generations.lock(connection);
         try (PreparedStatement enable = connection.prepareStatement(ENABLE)) {
             enable.setObject(1, shards, Types.INTEGER);
@@ -79,7 +79,7 @@ public final class Distribution {
 
     /// Creates the tables of all later generations on one server, in the connection's open transaction.
     public static void disable(Connection connection) throws SQLException {
-        // Nobody creates a generation meanwhile.
+        // Prevents that a generation is created concurrently.
         Generations.lock(connection);
         try (Statement disable = connection.createStatement()) {
             disable.executeUpdate(DISABLE);

@@ -14,8 +14,9 @@ import java.util.concurrent.locks.LockSupport;
 /// Operations on generations: pause, resume, cancel and drop, each of all given generations or of none. The
 /// builders react within a second.
 public final class GenerationLifecycle {
-    private static final String PAUSE = "update altdata.generation set paused = ? where projection = ? and number = ?";
-    private static final String DROP = """
+    private static final String SET_PAUSED =
+            "update altdata.generation set paused = ? where projection = ? and number = ?";
+    private static final String MARK_DROPPED = """
             update altdata.generation set state = 'DROPPED' where projection = ? and number = ?
             """;
     private static final String DELETE_CHECKPOINTS =
@@ -63,7 +64,7 @@ public final class GenerationLifecycle {
     }
 
     private static void setPaused(Connection connection, Generation generation, boolean paused) throws SQLException {
-        try (PreparedStatement pause = connection.prepareStatement(PAUSE)) {
+        try (PreparedStatement pause = connection.prepareStatement(SET_PAUSED)) {
             pause.setBoolean(1, paused);
             generation.bind(pause, 2);
             pause.executeUpdate();
@@ -141,7 +142,7 @@ public final class GenerationLifecycle {
         execute(connection, DELETE_SETTLED_POSITIONS, generation);
         execute(connection, DELETE_HORIZONS, generation);
         execute(connection, DELETE_DERIVATIONS, generation);
-        execute(connection, DROP, generation);
+        execute(connection, MARK_DROPPED, generation);
         try (Statement drop = connection.createStatement()) {
             drop.execute("drop schema " + generation.schema() + " cascade");
         }

@@ -41,7 +41,7 @@ public final class Generations {
             """;
     private static final String THROTTLE =
             "update altdata.generation set rows_per_second = ? where projection = ? and number = ?";
-    private static final String STATE = "select state from altdata.generation where projection = ? and number = ?";
+    private static final String READ_STATE = "select state from altdata.generation where projection = ? and number = ?";
     private static final String RECORD_READY_TIME = """
             update altdata.generation g
             set ready_at = clock_timestamp(), ready_records = (
@@ -168,7 +168,7 @@ public final class Generations {
 
     /// @throws IllegalArgumentException if the generation does not exist
     static GenerationState state(Connection connection, Generation generation) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(STATE)) {
+        try (PreparedStatement query = connection.prepareStatement(READ_STATE)) {
             generation.bind(query, 1);
             try (ResultSet row = query.executeQuery()) {
                 if (!row.next()) {

@@ -25,7 +25,7 @@ public final class Partitioning {
     ///
     /// @param unit the period of a partition; null for no partitions
     public static void set(Connection connection, @Nullable PartitionUnit unit) throws SQLException {
-        // Nobody creates a generation meanwhile.
+        // Prevents that a generation is created concurrently.
         Generations.lock(connection);
         try (PreparedStatement set = connection.prepareStatement(unit == null ? REMOVE : SET)) {
             if (unit != null) {

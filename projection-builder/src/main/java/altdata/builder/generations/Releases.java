@@ -18,7 +18,8 @@ public final class Releases {
     private static final long CATCH_UP_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(5);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
-    private static final String STATE = "update altdata.generation set state = ? where projection = ? and number = ?";
+    private static final String SET_STATE =
+            "update altdata.generation set state = ? where projection = ? and number = ?";
     private static final String RESUME =
             "update altdata.generation set paused = false, rows_per_second = null where projection = ? and number = ?";
     private static final String END_COMPARISONS = "delete from altdata.shadow where projection = ?";
@@ -171,7 +172,7 @@ public final class Releases {
 
     private static void setState(Connection connection, Generation generation, GenerationState state)
             throws SQLException {
-        try (PreparedStatement set = connection.prepareStatement(STATE)) {
+        try (PreparedStatement set = connection.prepareStatement(SET_STATE)) {
             set.setString(1, state.name());
             generation.bind(set, 2);
             set.executeUpdate();

@@ -130,7 +130,7 @@ public record Redrive(
                         stillRejected++;
                     } else {
                         write(producer, stored, Objects.requireNonNull(of), Objects.requireNonNull(corrected));
-                        remember(connection, position, clock);
+                        markRedriven(connection, position, clock);
                         redriven++;
                     }
                 }
@@ -156,7 +156,7 @@ public record Redrive(
                 .get();
     }
 
-    private static void remember(Connection connection, Position position, Clock clock) throws SQLException {
+    private static void markRedriven(Connection connection, Position position, Clock clock) throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(REDRIVEN)) {
             update.setObject(1, OffsetDateTime.ofInstant(clock.instant(), ZoneOffset.UTC));
             position.bind(update, 2);

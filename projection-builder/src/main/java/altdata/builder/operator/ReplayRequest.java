@@ -1,14 +1,13 @@
 package altdata.builder.operator;
 
 import altdata.builder.ProjectionBindings;
-import altdata.builder.generations.Distribution;
+import altdata.builder.generations.BaseTableCopy;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.PartialReplays;
-import altdata.builder.generations.Partitioning;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -166,18 +165,9 @@ public record ReplayRequest(
     }
 
     private static Generation copyable(Connection connection, KnownGeneration live) throws SQLException {
-        if (live.isDistributed() || Distribution.isSet(connection)) {
-            throw new IllegalArgumentException("base tables cannot be copied from or to distributed tables: replay "
-                    + live.generation().projection().publishedName() + " from the log");
-        }
-        if (live.partitionUnit() != null
-                || Partitioning.unit(connection, live.generation().projection()) != null) {
-            throw new IllegalArgumentException("base tables cannot be copied from or to partitioned tables: replay "
-                    + live.generation().projection().publishedName() + " from the log");
-        }
-        if (!live.canBeCopied()) {
-            throw new IllegalArgumentException("another version defined the base tables of " + live.generation()
-                    + ", so they cannot be copied: replay them from the log");
+        String obstacle = BaseTableCopy.obstacle(connection, live);
+        if (obstacle != null) {
+            throw new IllegalArgumentException(obstacle);
         }
         return live.generation();
     }

@@ -25,7 +25,7 @@ public final class StatusRows {
         row.put("dead_letters", status.deadLetters());
         row.put("ignored_fields", status.ignoredFields());
         row.put("stalled", status.isStalled());
-        row.put("problem", text(problem(status)));
+        row.put("problem", text(status.obstacle()));
         return row;
     }
 
@@ -66,12 +66,6 @@ public final class StatusRows {
             return "derived tables only";
         }
         return known.scope().isEverything() ? "" : known.scope().toString();
-    }
-
-    private static @Nullable String problem(GenerationStatus status) {
-        return status.known().hasCurrentDefinition()
-                ? status.problem()
-                : "its tables were defined by another version; builders of this version do not write to it";
     }
 
     private static String text(@Nullable String text) {

@@ -28,6 +28,7 @@ import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.Consumer;
@@ -138,11 +139,6 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
                 post -> post.map(PostRow::created));
     }
 
-    /// The columns of the posts' identity and content.
-    public RecordColumns<PostRow> columns() {
-        return COLUMNS;
-    }
-
     @Override
     public BaseTable base() {
         return BASE;
@@ -177,7 +173,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     public void replace(Connection connection, String live, String replayed, ReplayScope scope, ChecksumChange checksum)
             throws SQLException {
         RecordReplacement.replace(connection, CONTENT, live, replayed, scope, checksum);
-        try (java.sql.Statement statement = connection.createStatement()) {
+        try (Statement statement = connection.createStatement()) {
             for (String sql : List.of(MARK_REPLACED, REMOVE_REPLACED, PUT_REPLACED, MARK_REPLACED)) {
                 statement.executeUpdate(sql.formatted(live, replayed));
             }

@@ -1,11 +1,11 @@
 package altdata.builder.records;
 
+import altdata.builder.checksum.ContentWriter;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -52,10 +52,8 @@ public final class RecordExpiry {
         if (ids.isEmpty()) {
             return ids;
         }
-        try (Statement begin = connection.createStatement()) {
-            // The content checksum does not include what is removed.
-            begin.execute("set local altdata.content_writer = 'builder'");
-        }
+        // The content checksum does not include what is removed.
+        ContentWriter.isBuilder(connection);
         String table = content.table().name();
         String place = RecordPlaces.nameOf(table);
         boolean isPartitioned = RecordPlaces.exist(connection, schema, table);

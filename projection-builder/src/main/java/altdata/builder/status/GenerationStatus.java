@@ -26,6 +26,13 @@ public record GenerationStatus(
     /// A generation without progress for longer than this is stalled.
     private static final Duration STALLED = Duration.ofSeconds(10);
 
+    /// Why builders of this version cannot write to it; null if they can.
+    public @Nullable String obstacle() {
+        return known.hasCurrentDefinition()
+                ? problem
+                : "its tables were defined by another version; builders of this version do not write to it";
+    }
+
     /// Returns true if an operator should check this generation.
     public boolean isStalled() {
         return !known.paused() && (problem != null || stall.compareTo(STALLED) > 0);

@@ -27,7 +27,7 @@ public final class StatusPoller implements SmartLifecycle {
     private static final long POLL_INTERVAL_SECONDS = 5;
     /// A younger snapshot is reused, so the servers are queried at most once in this time.
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
-    private static final Duration REMEMBERED = Duration.ofMinutes(15);
+    private static final Duration HISTORY = Duration.ofMinutes(15);
     private static final long MAX_WAIT_SECONDS = 3;
 
     private final StatusReader reader;
@@ -35,7 +35,7 @@ public final class StatusPoller implements SmartLifecycle {
     private final Clock clock;
     private final long started = System.nanoTime();
     private final ReentrantLock pollLock = new ReentrantLock();
-    private final Deque<StatusSample> remembered = new ArrayDeque<>();
+    private final Deque<StatusSample> samples = new ArrayDeque<>();
     private final List<Consumer<@Nullable StatusSnapshot>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
             Thread.ofPlatform().daemon().name("status").factory());
@@ -98,9 +98,9 @@ public final class StatusPoller implements SmartLifecycle {
     }
 
     /// Returns the samples of the last 15 minutes, oldest first.
-    public List<StatusSample> remembered() {
-        synchronized (remembered) {
-            return List.copyOf(remembered);
+    public List<StatusSample> history() {
+        synchronized (samples) {
+            return List.copyOf(samples);
         }
     }
 
@@ -117,7 +117,7 @@ public final class StatusPoller implements SmartLifecycle {
                     last, clock.instant(), System.nanoTime(), reader.read(connection), reader.topicWarnings());
             last = seen;
             problem = null;
-            remember(seen);
+            addSample(seen);
             listeners.forEach(listener -> listener.accept(seen));
         } catch (SQLException e) {
             failed("PostgreSQL does not respond", e);
@@ -138,11 +138,11 @@ public final class StatusPoller implements SmartLifecycle {
         listeners.forEach(listener -> listener.accept(null));
     }
 
-    private void remember(StatusSnapshot seen) {
-        synchronized (remembered) {
-            remembered.addLast(StatusSample.of(seen));
-            while (remembered.getFirst().at().isBefore(seen.at().minus(REMEMBERED))) {
-                remembered.removeFirst();
+    private void addSample(StatusSnapshot seen) {
+        synchronized (samples) {
+            samples.addLast(StatusSample.of(seen));
+            while (samples.getFirst().at().isBefore(seen.at().minus(HISTORY))) {
+                samples.removeFirst();
             }
         }
     }

@@ -37,7 +37,7 @@ final class ApiKeys implements Authenticator {
     private static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(5);
     /// Two batches.
     private static final int MAX_LOOKUPS = 128;
-    /// No caller is known yet who could take turns.
+    /// The caller is not known yet, so all lookups share one queue.
     private static final String ALL_CALLERS = "";
     /// Longer than any issued key. Longer input is rejected without hashing it.
     private static final int MAX_KEY_LENGTH = 200;

@@ -59,7 +59,7 @@ public final class FairQueryLimiter {
         }
     }
 
-    /// Runs the query as soon as a slot is free and it is the caller's turn.
+    /// Runs the query as soon as a slot is free and the fair queue has reached it.
     ///
     /// @return signals [Problem.Overloaded] if the query is rejected because the queue is full
     public <T> Mono<T> run(String caller, Mono<T> query) {

@@ -32,7 +32,7 @@ public final class StreamSlots {
         return new StreamSlots((int) Math.max(MIN_STREAMS, Runtime.getRuntime().maxMemory() / BYTES_PER_STREAM));
     }
 
-    /// Takes a slot as soon as one is free and it is the caller's turn. The receiver must release it.
+    /// Takes a slot as soon as the fair queue of callers assigns one. The receiver must release it.
     ///
     /// @return signals [Problem.Overloaded] if there is no slot within 15 s, or too many callers wait
     public Mono<Slot> take(String caller) {

@@ -33,7 +33,7 @@ public final class ReadTables {
 
     /// Runs a lookup by key. Its plan does not depend on the values, so PostgreSQL plans it once per
     /// connection. If the release has computed rows, it is planned like a search, because the plan depends on the
-    /// number of these rows: a kept plan would read them again for each entity.
+    /// number of these rows: a generic plan would read them again for each entity.
     ///
     /// @param statement names its tables in the form of [Release#statement]
     /// @param values    the parameters `$1` and so on; null is a null of type text

@@ -184,7 +184,7 @@ public final class ReleaseCatalog extends RepeatedTask {
                 schemas.put(projection, row.generation().schema());
                 byProjection.put(row.projection(), row.generation().version());
                 if (isOfThisVersion(row.generation(), projection)) {
-                    rememberReadUntil(row.generation());
+                    recordReadUntil(row.generation());
                 }
             }
         }
@@ -210,7 +210,7 @@ public final class ReleaseCatalog extends RepeatedTask {
         return generation.definition().equals(projection.definitionDigest());
     }
 
-    private void rememberReadUntil(LiveReleaseQuery.GenerationRow generation) {
+    private void recordReadUntil(LiveReleaseQuery.GenerationRow generation) {
         if (generation.readUntil() != null) {
             readUntil.put(generation.schema(), generation.readUntil());
         }
@@ -230,7 +230,7 @@ public final class ReleaseCatalog extends RepeatedTask {
                 rule = found.rule();
                 schemas.put(row.projection(), generation.schema());
                 byProjection.put(row.projection(), generation.version());
-                rememberReadUntil(generation);
+                recordReadUntil(generation);
             }
         }
         if (rule == null) {

@@ -211,6 +211,7 @@ public final class Operation {
         /// @param responseType the type of the JSON body, from which its published schema is derived
         public Operation streamed(Class<?> responseType, StreamHandler handler) {
             add(Parameter.FORMAT);
+            // First, because operations that are not cacheable for other reasons do not have the parameter.
             addAsOf();
             execution = Execution.UNCACHED;
             return new Operation(this, responseType, new Handling.Streamed(handler));

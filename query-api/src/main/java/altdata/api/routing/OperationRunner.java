@@ -14,7 +14,7 @@ import java.time.Duration;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// Runs operations: lets them wait for their turn, queries the tables, and writes the body.
+/// Runs operations: each request waits in a fair queue, queries the tables, and gets a body.
 @Component
 final class OperationRunner {
     private static final Duration RESPONSE_TIMEOUT = Duration.ofSeconds(15);
@@ -41,12 +41,12 @@ final class OperationRunner {
         this.representations = representations;
     }
 
-    /// The turns of operations that run their own SQL statements.
+    /// The limiter of operations that run their own SQL statements.
     FairQueryLimiter ownStatements() {
         return ownStatements;
     }
 
-    /// The response of an operation, after it has waited for its turn. Signals the error of the handler, or a
+    /// The response of an operation, after it has waited in the fair queue. Signals the error of the handler, or a
     /// [altdata.api.request.ProblemException] (503) if there is no response in time.
     Mono<ApiResponse> run(ApiRequest request, Operation.Handling.Whole whole) {
         return shortResponses

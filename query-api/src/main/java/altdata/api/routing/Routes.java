@@ -339,12 +339,8 @@ class Routes {
                 LOG.warn("{}: {}; responded with 503", operation.path(), e.getMessage());
                 yield new Problem.Overloaded();
             }
-            case R2dbcException e -> {
-                LOG.warn("{}: database query failed, responded with 503: {}", operation.path(), e.getMessage());
-                yield new Problem.NotReady();
-            }
-            case DataAccessException e -> {
-                LOG.warn("{}: database query failed, responded with 503: {}", operation.path(), e.getMessage());
+            case R2dbcException _, DataAccessException _ -> {
+                LOG.warn("{}: database query failed, responded with 503: {}", operation.path(), error.getMessage());
                 yield new Problem.NotReady();
             }
             default -> {

@@ -61,7 +61,7 @@ final class StreamedResponses {
             IDLE_SECONDS,
             true);
 
-    /// @param limiter each query of a stream waits here for its turn, so a long stream does not delay other
+    /// @param limiter each query of a stream waits in this fair queue, so a long stream does not delay other
     ///                callers
     StreamedResponses(ReleaseCatalog releases, FairQueryLimiter limiter, ShortResponses shortResponses) {
         this.releases = releases;

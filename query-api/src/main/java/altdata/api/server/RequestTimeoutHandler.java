@@ -13,7 +13,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
-/// Closes a connection whose request does not arrive completely within the timeout. Also remembers the dialect
+/// Closes a connection whose request does not arrive completely within the timeout. Also stores the dialect
 /// of the last request: if its request line is too long to be parsed, only these first bytes say which
 /// interface it was for.
 final class RequestTimeoutHandler extends ChannelInboundHandlerAdapter {

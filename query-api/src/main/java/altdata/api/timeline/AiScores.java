@@ -121,7 +121,7 @@ final class AiScores implements OperationProvider {
                         ? currentValues.ofHighest(request.release(), Metric.AI_SCORE, metrics, MAX_BEST, COMPANIES)
                         : currentValues.ofAll(request.release(), metrics))
                 .flatMapMany(release -> isRanked
-                        // A kept plan saves time, and it is always the same.
+                        // A generic plan saves time, and it is always the same.
                         ? tables.rowsByKey(release, BEST, AiScores::summary, Metric.AI_SCORE.publishedName())
                         : tables.rows(release, BY_TICKER, AiScores::summary, Metric.AI_SCORE.publishedName()))
                 .collectList()

@@ -21,7 +21,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/// Implements `dead-letters list`, `show`, `redrive`, `discard` and `drop`.
+/// Implements `dead-letters list`, `show` and `drop`.
 @Command(
         name = "dead-letters",
         description = "Lists rejected rows, sends them again or discards them.",

@@ -51,7 +51,7 @@ final class DiscardCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        selection.check(olderThan != null, "--older-than, ");
+        selection.resolve(olderThan != null, "--older-than, ");
         confirmation.check();
         Discard discard = new Discard(
                 selection.topic(), selection.partition(), selection.offset(), selection.reason(), olderThan);

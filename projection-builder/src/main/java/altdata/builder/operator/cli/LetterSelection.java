@@ -10,7 +10,7 @@ import picocli.CommandLine.TypeConversionException;
 final class LetterSelection {
     // Not converted by the parser, which would report an unknown name only as an unmatched argument.
     @Parameters(index = "0", arity = "0..1", paramLabel = "TOPIC", description = "Only this topic, such as metrics.")
-    private @Nullable String place;
+    private @Nullable String positionalTopic;
 
     @Parameters(index = "1", arity = "0..1", paramLabel = "PARTITION", description = "Only this partition.")
     private @Nullable Integer partition;
@@ -35,14 +35,16 @@ final class LetterSelection {
     @Option(names = "--all", description = "All records that were not redriven yet.")
     private boolean all;
 
+    /// Converts the positional topic and checks the selection. Call it before the getters.
+    ///
     /// @throws UsageException if nothing is selected and `--all` is not given, or the topic is unknown
-    void check(boolean hasOther, String others) {
-        if (place != null && topic != null) {
+    void resolve(boolean hasOther, String others) {
+        if (positionalTopic != null && topic != null) {
             throw new UsageException("name the topic once: TOPIC or --topic");
         }
-        if (place != null) {
+        if (positionalTopic != null) {
             try {
-                place = new TopicArgument().convert(place);
+                positionalTopic = new TopicArgument().convert(positionalTopic);
             } catch (TypeConversionException e) {
                 throw new UsageException(String.valueOf(e.getMessage()), e);
             }
@@ -54,7 +56,7 @@ final class LetterSelection {
 
     @Nullable
     String topic() {
-        return place == null ? topic : place;
+        return positionalTopic == null ? topic : positionalTopic;
     }
 
     @Nullable

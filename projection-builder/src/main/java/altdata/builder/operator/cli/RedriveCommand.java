@@ -47,7 +47,7 @@ final class RedriveCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
-        selection.check(false, "");
+        selection.resolve(false, "");
         if (corrected != null && selection.offset() == null) {
             throw new UsageException("--value applies to one record: name its topic, partition and offset");
         }

@@ -3,7 +3,6 @@ package altdata.builder.operator.http;
 import altdata.builder.generations.Canaries;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationState;
-import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.generations.Releases;
 import altdata.builder.operator.AuditAction;
@@ -67,7 +66,7 @@ final class StatusEndpoints {
 
     /// Returns the last 15 minutes of each generation.
     Map<String, Object> history() {
-        return StatusHistory.of(poller.remembered());
+        return StatusHistory.of(poller.history());
     }
 
     /// Returns the estimated cost of each replay, and the generations that a rollback would restore.
@@ -165,14 +164,10 @@ final class StatusEndpoints {
 
     /// Returns why the generation does not advance, or null if it does.
     private static @Nullable String why(GenerationStatus status) {
-        KnownGeneration known = status.known();
-        if (!known.hasCurrentDefinition()) {
-            return "its tables were defined by another version; builders of this version do not write to it";
+        if (status.obstacle() != null) {
+            return status.obstacle();
         }
-        if (status.problem() != null) {
-            return status.problem();
-        }
-        if (known.paused()) {
+        if (status.known().paused()) {
             return "paused by an operator";
         }
         return status.isStalled()
