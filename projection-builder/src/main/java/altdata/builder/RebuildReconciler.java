@@ -1,12 +1,9 @@
 package altdata.builder;
 
 import altdata.builder.derived.Derivation;
-import altdata.builder.generations.BaseTableCopy;
-import altdata.builder.generations.DerivationLock;
 import altdata.builder.generations.DirtyMarks;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationLag;
-import altdata.builder.generations.GenerationSchema;
 import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.GenerationWriteLock;
 import altdata.builder.generations.Generations;
@@ -18,14 +15,8 @@ import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.Duration;
 import java.time.Instant;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
-import java.util.Set;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -40,26 +31,18 @@ final class RebuildReconciler implements AutoCloseable {
     /// cannot be 0, because the generation rarely has exactly the live one's offsets while records arrive.
     private static final long READY_LAG = 1_000;
 
-    /// The network timeout for statements over whole tables, which run for minutes without sending data.
-    private static final int STATEMENT_TIMEOUT_MILLIS =
-            Math.toIntExact(Duration.ofHours(2).toMillis());
-
     private final DataSource database;
     private final LogEndOffsets endOffsets;
     private final PostRetention retention;
     private final Clock clock;
-    /// Generations whose indexes this instance is creating, or whose base tables it is copying. This takes long, so
-    /// it runs on a separate thread.
-    private final Set<Generation> inWork = new HashSet<>();
-    private final Set<Generation> indexed = new HashSet<>();
-    private final ExecutorService executor = Executors.newSingleThreadExecutor(
-            Thread.ofPlatform().daemon().name("tables").factory());
+    private final RebuiltTables tables;
 
     RebuildReconciler(DataSource database, LogEndOffsets endOffsets, PostRetention retention, Clock clock) {
         this.database = database;
         this.endOffsets = endOffsets;
         this.retention = retention;
         this.clock = clock;
+        this.tables = new RebuiltTables(database);
     }
 
     /// Moves a generation to its next state if its lag allows.
@@ -68,13 +51,13 @@ final class RebuildReconciler implements AutoCloseable {
         switch (known.state()) {
             case BUILDING -> {
                 if (known.isBeingCopied()) {
-                    startCopy(known);
+                    tables.startCopy(known);
                 } else if (lag(connection, generation, live) <= CATCHING_UP_LAG) {
                     startCatchingUp(known);
                 }
             }
             case CATCHING_UP -> {
-                if (isIndexed(known)
+                if (tables.ensureIndexed(known)
                         && isAlmostCurrent(connection, generation, live)
                         && !DirtyMarks.oldOnesExist(connection, generation)
                         && hasNoOldPosts(connection, generation)
@@ -91,7 +74,7 @@ final class RebuildReconciler implements AutoCloseable {
     /// Does not wait for tables that are being copied, or for indexes that are being created.
     @Override
     public void close() {
-        executor.shutdownNow();
+        tables.close();
     }
 
     /// Whether [RetentionWorker] has removed the old posts that the log contains. Requires the indexes.
@@ -124,7 +107,7 @@ final class RebuildReconciler implements AutoCloseable {
     private void startCatchingUp(KnownGeneration known) throws SQLException {
         Generation generation = known.generation();
         try (Connection connection = database.getConnection()) {
-            connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
+            connection.setNetworkTimeout(Runnable::run, RebuiltTables.STATEMENT_TIMEOUT_MILLIS);
             connection.setAutoCommit(false);
             if (Generations.transition(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
                 GenerationWriteLock.fence(connection, generation);
@@ -140,90 +123,6 @@ final class RebuildReconciler implements AutoCloseable {
                 LOG.info("{} is CATCHING_UP", generation);
             }
             connection.commit();
-        }
-    }
-
-    private synchronized boolean isIndexed(KnownGeneration known) {
-        Generation generation = known.generation();
-        if (!known.scope().isEverything() || indexed.contains(generation)) {
-            return true;
-        }
-        if (inWork.add(generation)) {
-            executor.execute(() -> index(generation));
-        }
-        return false;
-    }
-
-    private synchronized void startCopy(KnownGeneration known) {
-        if (inWork.add(known.generation())) {
-            executor.execute(() -> copy(known));
-        }
-    }
-
-    /// Copies the base tables and moves to CATCHING_UP in one transaction, so that a copy that is interrupted leaves
-    /// nothing. Other builders that try it too do not get the lock.
-    private void copy(KnownGeneration known) {
-        Generation target = known.generation();
-        try (Connection connection = database.getConnection()) {
-            connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
-            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-            connection.setAutoCommit(false);
-            if (DerivationLock.tryAcquire(connection, target) == GenerationState.BUILDING) {
-                copy(connection, known);
-            }
-            connection.commit();
-        } catch (SQLException e) {
-            LOG.warn("could not copy the tables of {}: {}; retrying", target, e.getMessage());
-        } finally {
-            synchronized (this) {
-                inWork.remove(target);
-            }
-        }
-    }
-
-    private static void copy(Connection connection, KnownGeneration known) throws SQLException {
-        Generation target = known.generation();
-        Generation source = new Generation(target.projection(), Objects.requireNonNull(known.copiedFrom()));
-        boolean canBeCopied = Generations.known(connection).stream()
-                .anyMatch(other -> other.generation().equals(source) && other.canBeCopied());
-        if (!canBeCopied) {
-            if (Generations.transition(connection, target, GenerationState.BUILDING, GenerationState.FAILED)) {
-                LOG.error("{} is FAILED: {}, whose tables it was to copy, was dropped", target, source);
-            }
-            return;
-        }
-        BaseTableCopy.copy(connection, source, target);
-        Derivation derivation = ProjectionBindings.DERIVED.get(target.projection());
-        if (derivation != null) {
-            derivation.markAll(connection, target.schema());
-        }
-        // At the end, because it locks the row of the generation. If an operator has changed the row meanwhile, the
-        // transaction fails.
-        if (!Generations.transition(connection, target, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
-            connection.rollback();
-            return;
-        }
-        LOG.info("{} has the base tables of {} and is CATCHING_UP", target, source);
-    }
-
-    private void index(Generation generation) {
-        try (Connection connection = database.getConnection()) {
-            connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
-            connection.setAutoCommit(false);
-            GenerationSchema.createQueryIndexes(connection, generation);
-            // Another builder may wait for the locks of this transaction with locks that analyze conflicts with.
-            connection.commit();
-            GenerationSchema.analyze(connection, generation);
-            connection.commit();
-            synchronized (this) {
-                indexed.add(generation);
-            }
-        } catch (SQLException e) {
-            LOG.warn("could not create the indexes of {}: {}; retrying", generation, e.getMessage());
-        } finally {
-            synchronized (this) {
-                inWork.remove(generation);
-            }
         }
     }
 }
