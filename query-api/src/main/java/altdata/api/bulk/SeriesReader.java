@@ -2,6 +2,7 @@ package altdata.api.bulk;
 
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
+import altdata.api.series.ChunkQuery;
 import altdata.api.series.StoredChunks;
 import altdata.api.v2.DateRange;
 import altdata.contracts.catalogue.Metric;
@@ -30,16 +31,14 @@ final class SeriesReader {
 
     private static final String KNOWN = "select ticker from {entities}.entity where ticker = any($1) and not deleted";
 
-    /// $1 the tickers; $2 the groups, $3 their first and $4 their last chunks. Uses the primary key.
-    private static final String READ = """
+    /// $1 the tickers; $2 the groups, $3 their first and $4 their last chunks.
+    private static final ChunkQuery READ = new ChunkQuery("""
             select %s
             from unnest($2::smallint[], $3::int[], $4::int[]) as g(metric_group, first, last)
             join {metrics}.chunk c on c.metric_group = g.metric_group and c.chunk between g.first and g.last
             where c.ticker = any($1)
             group by c.ticker
-            """;
-    private static final String READ_PRESENT = READ.formatted(StoredChunks.columns(false));
-    private static final String READ_WITH_HISTORY = READ.formatted(StoredChunks.columns(true));
+            """);
 
     private final ReadTables tables;
 
@@ -66,11 +65,9 @@ final class SeriesReader {
         /// The rows of the tickers, in order, in groups of tickers. They are decoded when they are iterated.
         Mono<List<Iterable<SeriesRow>>> read() {
             List<MetricGroup> groups = List.copyOf(Series.groupsOf(metrics));
-            boolean withHistory = release.asOf() != null;
-            return tables.rowsByKey(
+            return READ.read(
+                            tables,
                             release,
-                            withHistory ? READ_WITH_HISTORY : READ_PRESENT,
-                            row -> StoredChunks.of(row, withHistory),
                             tickers.toArray(String[]::new),
                             MetricGroup.codes(groups),
                             groups.stream()

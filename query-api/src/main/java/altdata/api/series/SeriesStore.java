@@ -24,20 +24,18 @@ import reactor.core.scheduler.Schedulers;
 /// Reads series from the table of chunks.
 @Component
 public final class SeriesStore implements DisposableBean {
-    /// The same part of several series, or whole series. Uses the primary key.
-    private static final String READ = """
+    /// The same part of several series, or whole series.
+    private static final ChunkQuery READ = new ChunkQuery("""
             select %s
             from {metrics}.chunk c
             where c.ticker = any($1) and c.metric_group = any($2) and c.chunk between $3 and $4
             group by c.ticker
-            """;
-    private static final String READ_PRESENT = READ.formatted(StoredChunks.columns(false));
-    private static final String READ_WITH_HISTORY = READ.formatted(StoredChunks.columns(true));
+            """);
 
-    /// Different parts of several series, each with its position in the parameters as the last column. Takes longer
-    /// per series. Uses the primary key. The conditions with arrays exclude no rows; without them, Citus would read
-    /// the chunks of all series.
-    private static final String READ_PARTS = """
+    /// Different parts of several series, each with its position in the parameters as the last column. Takes
+    /// longer per series. The conditions with arrays exclude no rows; without them, Citus would read the chunks of
+    /// all series.
+    private static final ChunkQuery READ_PARTS = new ChunkQuery("""
             select %s, p.position
             from unnest($1::text[], $2::smallint[], $3::int[], $4::int[])
                 with ordinality as p(ticker, metric_group, first, last, position)
@@ -45,9 +43,7 @@ public final class SeriesStore implements DisposableBean {
                 on c.ticker = p.ticker and c.metric_group = p.metric_group and c.chunk between p.first and p.last
             where c.ticker = any($1) and c.metric_group = any($2)
             group by c.ticker, p.position
-            """;
-    private static final String READ_PRESENT_PARTS = READ_PARTS.formatted(StoredChunks.columns(false));
-    private static final String READ_PARTS_WITH_HISTORY = READ_PARTS.formatted(StoredChunks.columns(true));
+            """);
 
     /// Consecutive chunks of a group.
     ///
@@ -133,15 +129,7 @@ public final class SeriesStore implements DisposableBean {
     /// The chunks of these groups from one number to another, both inclusive, by ticker.
     private Mono<Map<String, StoredChunks>> read(
             Release release, Collection<String> tickers, Collection<MetricGroup> groups, int first, int last) {
-        boolean withHistory = release.asOf() != null;
-        return tables.rowsByKey(
-                        release,
-                        withHistory ? READ_WITH_HISTORY : READ_PRESENT,
-                        row -> StoredChunks.of(row, withHistory),
-                        tickers.toArray(String[]::new),
-                        MetricGroup.codes(groups),
-                        first,
-                        last)
+        return READ.read(tables, release, tickers.toArray(String[]::new), MetricGroup.codes(groups), first, last)
                 .collectMap(StoredChunks::ticker);
     }
 
@@ -162,13 +150,11 @@ public final class SeriesStore implements DisposableBean {
 
     private Mono<Map<Part, StoredChunks>> differentParts(Release release, List<Part> parts) {
         List<Slice> slices = parts.stream().map(Part::slice).toList();
-        boolean withHistory = release.asOf() != null;
-        return tables.rowsByKey(
+        return READ_PARTS
+                .readRows(
+                        tables,
                         release,
-                        withHistory ? READ_PARTS_WITH_HISTORY : READ_PRESENT_PARTS,
-                        row -> new PositionedChunks(
-                                (int) row.count(StoredChunks.columnCount(withHistory)),
-                                StoredChunks.of(row, withHistory)),
+                        (chunks, row, next) -> new PositionedChunks((int) row.count(next), chunks),
                         parts.stream().map(Part::ticker).toArray(String[]::new),
                         MetricGroup.codes(slices.stream().map(Slice::group).toList()),
                         slices.stream().map(Slice::first).toArray(Integer[]::new),

@@ -49,7 +49,7 @@ public final class StoredChunks {
     /// The columns of a statement that groups rows of `{metrics}.chunk c` by ticker.
     ///
     /// @param withHistory whether to read the replaced points too
-    public static String columns(boolean withHistory) {
+    static String columns(boolean withHistory) {
         return withHistory ? COLUMNS_WITH_HISTORY : PRESENT_COLUMNS;
     }
 
@@ -63,7 +63,7 @@ public final class StoredChunks {
     /// A row of such a statement.
     ///
     /// @param withHistory as in [#columns]
-    public static StoredChunks of(DatabaseRow row, boolean withHistory) {
+    static StoredChunks of(DatabaseRow row, boolean withHistory) {
         return new StoredChunks(
                 row.text(0),
                 row.integers(1),
