@@ -9,13 +9,13 @@ import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 import reactor.core.publisher.MonoSink;
 
-/// Lets short responses go first: a response with several parts pauses before each further part while short responses
+/// Gives short responses precedence: a response with several parts pauses before each further part while short ones
 /// are in progress. Otherwise each of them would wait for a processor that writes a part.
 ///
-/// A response counts as short until its second part.
+/// A response counts as short until its first bytes are sent, or its second part begins: its client may read slowly.
 @Component
 public final class ShortResponses {
-    /// A long response continues after this time, so that constant load does not stop it. A part takes about 1 ms.
+    /// A long response continues after this time, so that constant load does not stop it.
     private static final Duration MAX_PAUSE = Duration.ofMillis(5);
 
     private final int busyFrom;
@@ -63,7 +63,7 @@ public final class ShortResponses {
             });
         }
 
-        /// Has no effect if the response has ended already.
+        /// The response has ended, or does not count as short any more. Has no effect if this was said before.
         public void end() {
             if (isShort.compareAndSet(true, false) && inProgress.decrementAndGet() < busyFrom) {
                 // The others continue when the next response ends, or after the longest pause.

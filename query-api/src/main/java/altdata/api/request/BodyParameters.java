@@ -14,8 +14,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// The parameters of a POST request. Those in its JSON body are strings, and arrays of strings for lists. Null counts
-/// as
-/// absent, and other names are ignored, as in a query. Parameters that are absent in the body may be in the query.
+/// as absent, and other names are ignored, as in a query. Parameters that are absent in the body may be in the query.
 ///
 /// @param texts   the strings by name
 /// @param lists   the arrays by name

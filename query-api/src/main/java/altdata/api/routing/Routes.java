@@ -232,11 +232,12 @@ class Routes {
         };
     }
 
-    /// A 503, or the error of the parameters, which does not depend on the tables. Handlers check the parameters.
+    /// A 503, or the error of the parameters, which does not depend on the tables. Handlers check the parameters
+    /// before they return the publisher that reads the tables; nothing is read here.
     private Mono<ServerResponse> notReadYet(ApiRequest request, QuotaHeaders headers) {
         return Mono.defer(() -> switch (request.operation().handling()) {
                     case Operation.Handling.Whole whole ->
-                        runner.run(request, whole).then();
+                        Mono.fromRunnable(() -> whole.handler().handle(request));
                     case Operation.Handling.Streamed(Operation.StreamHandler handler) ->
                         Mono.fromRunnable(() -> handler.handle(request));
                 })

@@ -145,7 +145,10 @@ final class StreamedResponses {
         return ok.body(BodyInserters.fromDataBuffers((gzip ? GzipParts.of(plain) : plain)
                 .filter(part -> part.length > 0)
                 // Not on subscription: the server subscribes even if the connection is closed, and does not cancel.
-                .doOnNext(_ -> slot.use())
+                .doOnNext(_ -> {
+                    slot.use();
+                    progress.end();
+                })
                 // Sends the headers at once: from here on, every error has to close the connection.
                 .startWith(new byte[0])
                 .onErrorMap(error -> aborted(request, error))
