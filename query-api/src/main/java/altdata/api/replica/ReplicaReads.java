@@ -65,6 +65,11 @@ public final class ReplicaReads {
                 : Mono.empty();
     }
 
+    /// Whether the request must be served from a position of the log or a later one.
+    public static boolean requiresPosition(ServerRequest request) {
+        return request.headers().firstHeader(NOT_BEFORE) != null;
+    }
+
     /// Completes when the database has reached the position that the request requires, if it requires one. Only
     /// for callers that are known, because requests wait.
     ///
@@ -106,7 +111,7 @@ public final class ReplicaReads {
     ///
     /// @return signals the error of the database
     public Mono<Consumer<HttpHeaders>> position(ServerRequest request, Release release) {
-        if (request.headers().firstHeader(NOT_BEFORE) == null) {
+        if (!requiresPosition(request)) {
             return Mono.just(NO_HEADERS);
         }
         return ConnectionLoss.retryOnce(positions.load(release.present(), POSITION))

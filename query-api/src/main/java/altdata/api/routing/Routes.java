@@ -148,7 +148,7 @@ class Routes {
         });
     }
 
-    /// The request with its caller.
+    /// The request with its caller and the release for this caller.
     private Mono<ApiRequest> authenticated(ApiRequest request) {
         Dialect.Credentials credentials = request.operation().dialect().credentials(request.http());
         if (credentials.key().isBlank()) {
@@ -158,8 +158,13 @@ class Routes {
                 .authenticate(request.release(), credentials.key().strip())
                 .map(caller -> {
                     request.http().attributes().put(Caller.ATTRIBUTE, caller);
-                    return request.withCaller(caller);
+                    return withReleaseOfCaller(request.withCaller(caller));
                 });
+    }
+
+    private ApiRequest withReleaseOfCaller(ApiRequest request) {
+        Release release = releases.of(request.caller().keyId(), request.receivedAt());
+        return release == null ? request : request.withRelease(release);
     }
 
     /// Counts the request before the scope and the parameters are checked: every request with a valid key
@@ -196,13 +201,14 @@ class Routes {
                 : problem(request, new Problem.MissingScope(scope).exception(), headers.counted());
     }
 
-    /// Responds from the release for the caller, after the database has reached the position that the request requires.
+    /// Responds after the database has reached the position that the request requires, from the release at that
+    /// position.
     private Mono<ServerResponse> respondAtPosition(ApiRequest request, QuotaHeaders headers) {
+        if (!ReplicaReads.requiresPosition(request.http())) {
+            return respond(request, headers);
+        }
         return replica.reached(request.http(), request.operation())
-                .then(Mono.defer(() -> {
-                    Release release = releases.of(request.caller().keyId(), request.receivedAt());
-                    return respond(release == null ? request : request.withRelease(release), headers);
-                }))
+                .then(Mono.defer(() -> respond(withReleaseOfCaller(request), headers)))
                 .onErrorResume(error -> problem(request, error, headers.counted()));
     }
 
