@@ -32,6 +32,7 @@ import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
+import org.junit.jupiter.api.Timeout;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,6 +53,7 @@ class TimePartitionsIT {
     private static Map<String, String> after;
 
     @BeforeAll
+    @Timeout(600)
     static void partitionEverything() {
         // Not when the class is loaded: if a test is repeated, it needs servers without partitions again.
         servers = TestServers.another();
