@@ -169,7 +169,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
                 .orElse(String.valueOf(failure.getMessage()));
     }
 
-    /// An eighth of the machine's memory, in MB. The server uses it only as the tables grow.
+    /// An eighth of the machine's memory, from 256 to 4,096 MB. The server uses it only as the tables grow.
     private static long sharedBuffers() {
         OperatingSystemMXBean system = ManagementFactory.getPlatformMXBean(OperatingSystemMXBean.class);
         return Math.clamp(system.getTotalMemorySize() / 8 / 1024 / 1024, 256, 4096);

@@ -26,7 +26,7 @@ public final class ChecksumChange {
 
     /// Starts to collect the changes of the connection's open transaction. Call it before the first write.
     public static ChecksumChange begin(Connection connection) throws SQLException {
-        ContentWriter.isBuilder(connection);
+        ContentWriter.declareBuilder(connection);
         return new ChecksumChange();
     }
 

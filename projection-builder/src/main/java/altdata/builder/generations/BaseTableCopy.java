@@ -59,12 +59,13 @@ public final class BaseTableCopy {
     /// Why a new generation cannot have a copy of the base tables of this one; null if it can.
     public static @Nullable String obstacle(Connection connection, KnownGeneration source) throws SQLException {
         Projection projection = source.generation().projection();
-        if (source.isDistributed() || Distribution.isSet(connection)) {
-            return "base tables cannot be copied from or to distributed tables: replay " + projection.publishedName()
-                    + " from the log";
-        }
-        if (source.partitionUnit() != null || Partitioning.unit(connection, projection) != null) {
-            return "base tables cannot be copied from or to partitioned tables: replay " + projection.publishedName()
+        String kind = source.isDistributed() || Distribution.isSet(connection)
+                ? "distributed"
+                : source.partitionUnit() != null || Partitioning.unit(connection, projection) != null
+                        ? "partitioned"
+                        : null;
+        if (kind != null) {
+            return "base tables cannot be copied from or to " + kind + " tables: replay " + projection.publishedName()
                     + " from the log";
         }
         return source.canBeCopied()
@@ -78,7 +79,7 @@ public final class BaseTableCopy {
     /// @param target its tables are empty
     public static void copy(Connection connection, Generation source, Generation target) throws SQLException {
         // The content does not change, so the copied content checksum is right.
-        ContentWriter.isBuilder(connection);
+        ContentWriter.declareBuilder(connection);
         try (Statement statement = connection.createStatement()) {
             for (String table : source.projection().baseTables()) {
                 String copy = target.schema() + '.' + table;

@@ -53,7 +53,7 @@ public final class RecordExpiry {
             return ids;
         }
         // The content checksum does not include what is removed.
-        ContentWriter.isBuilder(connection);
+        ContentWriter.declareBuilder(connection);
         String table = content.table().name();
         String place = RecordPlaces.nameOf(table);
         boolean isPartitioned = RecordPlaces.exist(connection, schema, table);

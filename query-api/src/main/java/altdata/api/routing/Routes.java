@@ -241,20 +241,18 @@ class Routes {
     /// A 503, or the error of the parameters, which does not depend on the tables. Handlers check the parameters
     /// before they return the publisher that reads the tables; nothing is read here.
     private Mono<ServerResponse> notReadYet(ApiRequest request, QuotaHeaders headers) {
-        return Mono.defer(() -> switch (request.operation().handling()) {
-                    case Operation.Handling.Whole whole ->
-                        Mono.fromRunnable(() -> whole.handler().handle(request));
-                    case Operation.Handling.Streamed(Operation.StreamHandler handler) ->
-                        Mono.fromRunnable(() -> handler.handle(request));
-                })
-                .onErrorComplete(error -> !isOfParameters(error))
-                .then(Mono.<ServerResponse>error(() -> new Problem.NotReadYet(request.now()).exception()))
-                .onErrorResume(error -> problem(request, error, headers.counted()));
-    }
-
-    private static boolean isOfParameters(Throwable error) {
-        return error instanceof ProblemException e
-                && (e.problem() instanceof Problem.InvalidParameters || e.problem() instanceof Problem.BadParameter);
+        Problem problem = new Problem.NotReadYet(request.now());
+        try {
+            Object _ = switch (request.operation().handling()) {
+                case Operation.Handling.Whole whole -> whole.handler().handle(request);
+                case Operation.Handling.Streamed(Operation.StreamHandler handler) -> handler.handle(request);
+            };
+        } catch (ProblemException e) {
+            if (e.problem() instanceof Problem.InvalidParameters || e.problem() instanceof Problem.BadParameter) {
+                problem = e.problem();
+            }
+        }
+        return problem(request, problem.exception(), headers.counted());
     }
 
     /// The headers of a response that is not an error: a 503 must not be cached.

@@ -19,7 +19,7 @@ public final class ChunkQuery {
 
     /// Maps a row of the result.
     @FunctionalInterface
-    interface Mapping<T> {
+    interface RowMapping<T> {
         /// @param next the index of the first column after those of the chunks
         T map(StoredChunks chunks, DatabaseRow row, int next);
     }
@@ -32,7 +32,7 @@ public final class ChunkQuery {
     }
 
     /// The same, for statements with further columns.
-    <T> Flux<T> readRows(ReadTables tables, Release release, Mapping<T> mapping, Object... values) {
+    <T> Flux<T> readRows(ReadTables tables, Release release, RowMapping<T> mapping, Object... values) {
         boolean readsHistory = release.asOf() != null;
         return tables.rowsByKey(
                 release,

@@ -26,6 +26,15 @@ class ShortResponsesTest {
         response.nextPart().subscribe(_ -> {}, _ -> {}, written::incrementAndGet);
     }
 
+    /// Two short responses must be in progress.
+    private Response pausedAfterItsFirstPart() {
+        Response response = responses.begin();
+        write(response);
+        write(response);
+        assertThat(written).hasValue(1);
+        return response;
+    }
+
     @Test
     void partsAreWrittenAtOnceIfFewShortResponsesAreInProgress() {
         Response longResponse = responses.begin();
@@ -50,10 +59,7 @@ class ShortResponsesTest {
         Sinks.Empty<Void> second = Sinks.empty();
         responses.whole(first.asMono()).subscribe();
         responses.whole(second.asMono()).subscribe();
-        Response longResponse = responses.begin();
-        write(longResponse);
-        write(longResponse);
-        assertThat(written).hasValue(1);
+        Response longResponse = pausedAfterItsFirstPart();
         first.tryEmitEmpty();
         assertThat(written).hasValue(2);
         write(longResponse);
@@ -64,10 +70,7 @@ class ShortResponsesTest {
     void aFurtherPartIsWrittenWhenAShortResponseIsCancelled() {
         Disposable first = responses.whole(Mono.never()).subscribe();
         responses.begin();
-        Response longResponse = responses.begin();
-        write(longResponse);
-        write(longResponse);
-        assertThat(written).hasValue(1);
+        pausedAfterItsFirstPart();
         first.dispose();
         assertThat(written).hasValue(2);
     }
