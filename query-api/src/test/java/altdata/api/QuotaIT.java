@@ -102,6 +102,28 @@ class QuotaIT {
     }
 
     @Test
+    void aRefundIsUsableAtOnce() throws Exception {
+        SERVICE.issueKey("v2_quota-refund", Map.of("daily_limit", 2), "entities:list");
+        String tag = sendRequest("v2_quota-refund", LIST)
+                .headers()
+                .firstValue("ETag")
+                .orElseThrow();
+        for (int round = 0; round < 10; round++) {
+            try (ExecutorService callers = Executors.newFixedThreadPool(8)) {
+                for (int i = 0; i < 40; i++) {
+                    callers.execute(() -> sendRequest("v2_quota-refund", LIST, "If-None-Match", tag));
+                }
+            }
+            // All others were either not modified or rejected.
+            assertThat(sendRequest("v2_quota-refund", LIST, "If-None-Match", tag)
+                            .statusCode())
+                    .isEqualTo(304);
+        }
+        assertThat(sendRequest("v2_quota-refund", LIST).statusCode()).isEqualTo(200);
+        assertThat(sendRequest("v2_quota-refund", LIST).statusCode()).isEqualTo(429);
+    }
+
+    @Test
     void aRequestWithAnInvalidPositionCounts() {
         SERVICE.issueKey("v2_quota-position", Map.of("daily_limit", 1), "entities:list");
         HttpResponse<String> first = sendRequest("v2_quota-position", LIST, "Altdata-Not-Before", "x");

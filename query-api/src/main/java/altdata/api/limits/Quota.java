@@ -22,7 +22,8 @@ public interface Quota {
     /// Refunds a request that turned out not to count.
     ///
     /// @param weight the number of requests that it counted as
-    void refund(String keyId, Dialect dialect, long weight, Instant now);
+    /// @return completes when the key's next request to this instance can use the refund; never fails
+    Mono<Void> refund(String keyId, Dialect dialect, long weight, Instant now);
 
     /// The current count; counts nothing itself.
     Mono<QuotaDecision> peek(String keyId, Dialect dialect, long limit, Instant now);

@@ -22,8 +22,8 @@ final class DailyCounter {
     /// From this block size on, the next half block is reserved in the background while the current half is
     /// consumed, so that no request waits for a reservation.
     private static final long MIN_BLOCK_TO_RESERVE_AHEAD = 100;
-    /// Pause between reservation attempts when the limit is used up: only refunds of other instances can change
-    /// that before the day ends.
+    /// Pause between reservation attempts when the limit is used up: only refunds by other instances can change
+    /// that before the day ends, because a refund by this instance ends the pause.
     private static final long RETRY_MILLIS = 1_000;
     /// Attempts of [#peek] to read the count while no change of this instance is in progress.
     private static final int MAX_PEEKS = 3;
@@ -42,6 +42,8 @@ final class DailyCounter {
     /// The smallest number of requests that this limit did not allow. Smaller weights may still be admitted.
     private long rejected = 1;
     private Instant retryAt = Instant.MIN;
+    /// Counts the refunds, so that a reservation that was rejected before one does not start a pause after it.
+    private long refunds;
     private Instant reserveAheadFrom = Instant.MIN;
     /// Whether the last reservation in the background failed, and no request has come since.
     private boolean hasFailedAhead;
@@ -127,18 +129,33 @@ final class DailyCounter {
     }
 
     /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the
-    /// database at once, because another instance may need exactly this request.
-    synchronized void refund(long weight, Instant now) {
-        if (dayOf(now).equals(day)) {
-            held += weight;
-            lastUsed = now;
-            if (block == 1) {
-                Disposable _ = release(now)
-                        .onErrorComplete()
-                        .subscribeOn(Schedulers.parallel())
-                        .subscribe();
-            }
+    /// database, because another instance may need exactly this request.
+    ///
+    /// @return completes when the next request to this instance can use the refund; with a block size of 1,
+    /// usually to any instance. Never fails.
+    synchronized Mono<Void> refund(long weight, Instant now) {
+        if (!dayOf(now).equals(day)) {
+            return Mono.empty();
         }
+        held += weight;
+        lastUsed = now;
+        if (block > 1) {
+            endPause();
+            return Mono.empty();
+        }
+        Mono<Void> released = release(now)
+                .onErrorComplete()
+                .doOnTerminate(this::endPause)
+                .subscribeOn(Schedulers.parallel())
+                .cache();
+        // Also if the caller cancels.
+        Disposable _ = released.subscribe();
+        return released;
+    }
+
+    private synchronized void endPause() {
+        refunds++;
+        usedUpLimit = -1;
     }
 
     /// The current count; counts nothing itself.
@@ -222,10 +239,16 @@ final class DailyCounter {
         Mono<Void> pending = reserving;
         if (pending == null) {
             LocalDate of = day;
+            long refundsBefore = refunds;
             beginChange();
             pending = reservations
                     .reserve(id, of, limit, count, minimum, block(limit))
-                    .doOnNext(reservation -> add(reservation, of, limit, minimum, now))
+                    .doOnNext(reservation -> {
+                        add(reservation, of);
+                        if (reservation.granted() == 0) {
+                            startPause(of, refundsBefore, limit, minimum, now);
+                        }
+                    })
                     .then()
                     // Before the waiting callers continue: one of them may have to reserve again.
                     .doOnTerminate(this::endReservation)
@@ -250,19 +273,21 @@ final class DailyCounter {
         changeCount++;
     }
 
-    private synchronized void add(
-            QuotaReservations.Reservation reservation, LocalDate of, long limit, long minimum, Instant now) {
-        if (!of.equals(day)) {
-            return;
+    private synchronized void add(QuotaReservations.Reservation reservation, LocalDate of) {
+        if (of.equals(day)) {
+            reserved = reservation.reserved();
+            held += reservation.granted();
+            if (reservation.granted() > 0) {
+                usedUpLimit = -1;
+            }
         }
-        reserved = reservation.reserved();
-        held += reservation.granted();
-        if (reservation.granted() == 0) {
+    }
+
+    private synchronized void startPause(LocalDate of, long refundsBefore, long limit, long minimum, Instant now) {
+        if (of.equals(day) && refunds == refundsBefore) {
             rejected = usedUpLimit == limit ? Math.min(rejected, minimum) : minimum;
             usedUpLimit = limit;
             retryAt = now.plusMillis(RETRY_MILLIS);
-        } else {
-            usedUpLimit = -1;
         }
     }
 

@@ -186,12 +186,12 @@ class Routes {
                                 : new Problem.QuotaTooSmall(limit, weight, decision.remaining());
                         return problem(request, problem.exception(), headers.counted());
                     }
-                    return checkScope(request, scope, headers).doOnNext(response -> {
-                        // A 304 does not count.
-                        if (response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)) {
-                            quota.refund(caller.keyId(), dialect, weight, request.receivedAt());
-                        }
-                    });
+                    // A 304 does not count.
+                    return checkScope(request, scope, headers)
+                            .flatMap(response -> response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)
+                                    ? quota.refund(caller.keyId(), dialect, weight, request.receivedAt())
+                                            .thenReturn(response)
+                                    : Mono.just(response));
                 });
     }
 
