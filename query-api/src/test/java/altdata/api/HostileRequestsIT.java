@@ -14,6 +14,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -226,8 +227,15 @@ class HostileRequestsIT {
 
     @ParameterizedTest
     @ValueSource(strings = {"/graph", "/graph/", "/docs", "/explore", "/", "/health/live", "/api/entities/HOSTILE"})
-    void aPreflightRequestToAKnownPathIsNotRejectedAsUnknown(String path) {
-        assertThat(preflight(path).statusCode()).isNotEqualTo(404);
+    void withoutCorsAPreflightRequestIsLikeAnyOptionsRequest(String path) {
+        HttpResponse<String> preflight = preflight(path);
+        HttpResponse<String> options = SERVICE.send("OPTIONS", path);
+        assertThat(preflight.statusCode()).isEqualTo(options.statusCode()).isEqualTo(204);
+        assertThat(names(preflight)).isEqualTo(names(options)).contains("allow", "x-content-type-options");
+    }
+
+    private static Set<String> names(HttpResponse<String> response) {
+        return response.headers().map().keySet();
     }
 
     private static HttpResponse<String> preflight(String path) {

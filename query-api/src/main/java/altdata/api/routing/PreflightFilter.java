@@ -3,6 +3,7 @@ package altdata.api.routing;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.springframework.beans.factory.annotation.Value;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.http.HttpHeaders;
@@ -19,14 +20,19 @@ import org.springframework.web.server.WebFilterChain;
 import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 
-/// Makes a CORS preflight request to an unknown path fail like any other request to that path. The framework
-/// would accept it without checking whether the path exists.
+/// Handles a CORS preflight request like any other `OPTIONS` request if CORS is off or the path is unknown. The
+/// framework would accept it with an empty 200, without headers and without checking whether the path exists.
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE + 1)
-final class UnknownPathPreflightFilter implements WebFilter {
+final class PreflightFilter implements WebFilter {
     private final List<RouterFunction<ServerResponse>> routes;
+    private final boolean isOff;
 
-    UnknownPathPreflightFilter(Map<String, RouterFunction<ServerResponse>> routes) {
+    /// @param origins the setting of the origins; empty if CORS is off
+    PreflightFilter(
+            Map<String, RouterFunction<ServerResponse>> routes,
+            @Value("${altdata.cors-origins:}") List<String> origins) {
+        this.isOff = origins.isEmpty();
         this.routes = routes.entrySet().stream()
                 .filter(route -> !route.getKey().equals(Routes.UNKNOWN_PATHS)
                         && !route.getKey().equals(Routes.MATRIX_PARAMETERS))
@@ -39,8 +45,10 @@ final class UnknownPathPreflightFilter implements WebFilter {
         if (!CorsUtils.isPreFlightRequest(exchange.getRequest())) {
             return chain.filter(exchange);
         }
-        return isKnown(exchange)
-                .flatMap(isKnown -> chain.filter(isKnown ? exchange : withoutPreflightHeaders(exchange)));
+        return isOff
+                ? chain.filter(withoutPreflightHeaders(exchange))
+                : isKnown(exchange)
+                        .flatMap(isKnown -> chain.filter(isKnown ? exchange : withoutPreflightHeaders(exchange)));
     }
 
     private Mono<Boolean> isKnown(ServerWebExchange exchange) {
