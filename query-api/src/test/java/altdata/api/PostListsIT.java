@@ -136,7 +136,21 @@ class PostListsIT {
     @Test
     void aStoredQueryOfAnyFormNeverFails() {
         String many = IntStream.range(0, 40).mapToObj(i -> "psqterm" + i).collect(Collectors.joining("|"));
-        String[] queries = {"", "||", ".*", "%|_", "a & !b", "psq:*", "psq' ((", "psq\\\\", many, "x".repeat(5000), "🚀"
+        String tooMany = IntStream.range(0, 100_000).mapToObj(i -> "psq" + i).collect(Collectors.joining("|"));
+        String[] queries = {
+            "",
+            "||",
+            ".*",
+            "%|_",
+            "a & !b",
+            "psq:*",
+            "psq' ((",
+            "psq\\\\",
+            many,
+            "x".repeat(5000),
+            "🚀",
+            tooMany,
+            "🚀".repeat(10_001)
         };
         for (int i = 0; i < queries.length; i++) {
             SERVICE.push(Topics.ENTITIES, company("PSLX" + i, ",\"forum_query\":\"" + queries[i] + "\""));

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 record SearchTerms(List<SearchTerm> terms) {
     private static final int MAX_TERMS = 10;
     private static final int MAX_CHARACTERS = 100;
+    /// More terms could exceed the size of a `tsquery`.
+    private static final int MAX_STORED_CHARACTERS = 10_000;
 
     /// The terms of a parameter, separated by `|`.
     /// Ignores terms without a letter, digit or symbol.
@@ -44,9 +46,10 @@ record SearchTerms(List<SearchTerm> terms) {
         return new SearchTerms(List.copyOf(terms));
     }
 
-    /// The searchable terms of an entity's stored query, or its ticker if absent.
+    /// The searchable terms of an entity's stored query, or its ticker if absent. Ignores terms that
+    /// end after 10,000 characters (UTF-16).
     static SearchTerms stored(String query, String ticker) {
-        List<SearchTerm> terms = parts(query).stream()
+        List<SearchTerm> terms = parts(beginning(query)).stream()
                 .map(SearchTerms::term)
                 .filter(Objects::nonNull)
                 .toList();
@@ -83,6 +86,15 @@ record SearchTerms(List<SearchTerm> terms) {
         boolean isPrefixed = part.startsWith("$") || part.startsWith("#");
         SearchTerm bare = isPrefixed ? SearchTerm.of(part.substring(1)) : null;
         return bare == null ? SearchTerm.of(part) : bare;
+    }
+
+    /// Without the term that the limit would cut.
+    private static String beginning(String query) {
+        if (query.length() <= MAX_STORED_CHARACTERS) {
+            return query;
+        }
+        int end = query.lastIndexOf('|', MAX_STORED_CHARACTERS);
+        return query.substring(0, Math.max(0, end));
     }
 
     private static List<String> parts(String text) {
