@@ -45,15 +45,18 @@ final class JsonFields implements Fields {
     private static final Pattern SHA256 = Pattern.compile("[0-9a-fA-F]{64}");
 
     private final ObjectNode object;
+    private final Set<String> names;
     private final Set<String> declared = new HashSet<>();
     private final IgnoredFields.Builder ignored = new IgnoredFields.Builder();
     private @Nullable Instant knownAt;
 
-    JsonFields(ObjectNode object) {
+    /// @param names all fields of the object, also those that a deletion does not declare
+    JsonFields(ObjectNode object, Set<String> names) {
         this.object = object;
+        this.names = names;
     }
 
-    /// The members that were not declared. Call it after all fields were declared.
+    /// The members that are not fields. Call it after all fields were declared.
     IgnoredFields ignored() {
         int known = 0;
         for (String name : declared) {
@@ -231,7 +234,7 @@ final class JsonFields implements Fields {
         if (node == null) {
             return null;
         }
-        JsonFields inner = new JsonFields(object(name, node));
+        JsonFields inner = new JsonFields(object(name, node), Set.of());
         try {
             R parsed = parser.apply(inner);
             ignored.addAll(name, inner.ignored());
@@ -331,7 +334,11 @@ final class JsonFields implements Fields {
 
     @Override
     public boolean isDeletion() {
-        return flag("deleted", false);
+        boolean isDeletion = flag("deleted", false);
+        if (isDeletion) {
+            declared.addAll(names);
+        }
+        return isDeletion;
     }
 
     private @Nullable JsonNode optional(String name) {

@@ -9,6 +9,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadConstraints;
@@ -75,6 +76,7 @@ public final class Topic<T> {
     private final String keyFormat;
     private final Function<Fields, T> parser;
     private final Function<T, @Nullable String> key;
+    private final Set<String> fieldNames;
 
     Topic(
             String shortName,
@@ -87,6 +89,8 @@ public final class Topic<T> {
         this.keyFormat = keyFormat;
         this.parser = parser;
         this.key = key;
+        this.fieldNames =
+                fieldPaths().stream().filter(path -> path.indexOf('.') < 0).collect(Collectors.toUnmodifiableSet());
     }
 
     /// The name in commands, such as `api-keys`.
@@ -132,7 +136,7 @@ public final class Topic<T> {
                         node.isMissingNode() ? RejectionReason.NOT_JSON : RejectionReason.NOT_AN_OBJECT,
                         "value: expected one JSON object");
             }
-            JsonFields fields = new JsonFields(object);
+            JsonFields fields = new JsonFields(object, fieldNames);
             T row = parser.apply(fields);
             return new Accepted<>(row, fields.ignored(), fields.knownAt());
         } catch (CharacterCodingException _) {

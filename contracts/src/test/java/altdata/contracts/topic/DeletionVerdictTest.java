@@ -16,8 +16,8 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/// A deletion consists of the fields of the identity, the `data_key` and the `deleted` flag; other fields are
-/// ignored.
+/// A deletion consists of the fields of the identity, the `data_key` and the `deleted` flag; the other fields of its
+/// topic may be there and have no effect.
 class DeletionVerdictTest {
     static Stream<Arguments> deletions() {
         Map<String, String> ticker = Map.of("ticker", "'aapl'");
@@ -72,12 +72,13 @@ class DeletionVerdictTest {
                                 .with(name, "{'nothing':'good'}")
                                 .read())
                         .as(name)
-                        .isInstanceOfSatisfying(
-                                Accepted.class,
-                                accepted ->
-                                        assertThat(accepted.row()).isEqualTo(new RecordVersion<>(identity, 7, null)));
+                        .isEqualTo(new Accepted<>(new RecordVersion<>(identity, 7, null), IgnoredFields.ABSENT, null));
             }
         }
+        assertThat(deletion(topic, identifying).with("colour", "1").read())
+                .isInstanceOfSatisfying(
+                        Accepted.class,
+                        accepted -> assertThat(accepted.ignoredFields()).isNotEqualTo(IgnoredFields.ABSENT));
     }
 
     @Test
