@@ -39,9 +39,8 @@ public final class ReleaseCatalog extends RepeatedTask {
     private static final long USE_PRECISION_NANOS = Duration.ofMillis(100).toNanos();
 
     private final LiveReleaseQuery query;
-    private volatile @Nullable Release current;
-    private volatile @Nullable TableVersions versions;
-    private volatile @Nullable Canary canary;
+    /// Null before the first successful poll.
+    private volatile @Nullable Poll latest;
     /// By schema: the time up to which all records have been applied to a generation. Absent if it is unknown, or
     /// if the generation has no history, because an earlier version built it. The time only increases, so it stays
     /// right for requests that began before another generation replaced this one.
@@ -51,8 +50,13 @@ public final class ReleaseCatalog extends RepeatedTask {
     private volatile long usedAt = System.nanoTime();
     /// When the last pause without requests ended.
     private volatile long usedSince = usedAt;
-    /// What the last poll found; null before the first one.
-    private volatile Replication.@Nullable LogState logState;
+
+    /// What a successful poll found.
+    private record Poll(TableVersions live, @Nullable Canary canary, Replication.LogState logState) {
+        Release release() {
+            return live.release();
+        }
+    }
 
     ReleaseCatalog(@Qualifier("lookups") DatabaseClient database, ObjectProvider<PrimaryPositions> primary) {
         super(POLL_INTERVAL);
@@ -63,26 +67,37 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// The live release; null before the first successful poll.
     public @Nullable Release current() {
         use(System.nanoTime());
-        return current;
+        Poll known = latest;
+        return known == null ? null : known.release();
     }
 
     /// The release that serves a key: the live one, or that of the canary.
     ///
     /// @return null before the first successful poll
     public @Nullable Release of(String keyId, Instant now) {
-        Canary known = canary;
-        return known != null && known.rule().includes(keyId, now) ? known.release() : current;
+        Poll known = latest;
+        if (known == null) {
+            return null;
+        }
+        Canary canary = known.canary();
+        return canary != null && canary.rule().includes(keyId, now) ? canary.release() : known.release();
     }
 
     /// The versions of the live release's tables; null if the last successful poll is more than 1 s ago.
     public @Nullable TableVersions versions() {
+        Poll recent = recent();
+        return recent == null ? null : recent.live();
+    }
+
+    /// The last successful poll; null if it was more than 1 s ago.
+    private @Nullable Poll recent() {
         long now = System.nanoTime();
         use(now);
-        TableVersions latest = versions;
-        return latest != null
-                        && now - latest.polledAt() < MAX_AGE_NANOS
-                        && latest.polledAt() - usedSince > -MAX_AGE_AFTER_IDLE_NANOS
-                ? latest
+        Poll known = latest;
+        return known != null
+                        && now - known.live().polledAt() < MAX_AGE_NANOS
+                        && known.live().polledAt() - usedSince > -MAX_AGE_AFTER_IDLE_NANOS
+                ? known
                 : null;
     }
 
@@ -90,21 +105,21 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// if they are unknown, or if the release is neither the live one nor that of the canary.
     public Mono<TableVersions> awaitVersions(Release release) {
         Release present = release.present();
-        return awaitVersions().mapNotNull(live -> {
-            Canary known = canary;
-            if (known != null && known.release() == present) {
-                return known.versions();
+        return awaitRecent().mapNotNull(recent -> {
+            Canary canary = recent.canary();
+            if (canary != null && canary.release() == present) {
+                return canary.versions();
             }
-            return live.release() == present ? live : null;
+            return recent.release() == present ? recent.live() : null;
         });
     }
 
-    private Mono<TableVersions> awaitVersions() {
-        TableVersions known = versions();
+    private Mono<Poll> awaitRecent() {
+        Poll known = recent();
         if (known != null || System.nanoTime() - usedSince > MAX_WAIT.toNanos()) {
             return Mono.justOrEmpty(known);
         }
-        return Mono.fromSupplier(this::versions)
+        return Mono.fromSupplier(this::recent)
                 .repeatWhenEmpty(attempts -> attempts.delayElements(WAIT))
                 .timeout(MAX_WAIT, Mono.empty());
     }
@@ -113,8 +128,9 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// next poll is not due yet.
     public boolean isDatabaseUnavailable() {
         long now = System.nanoTime();
-        TableVersions latest = versions;
-        return now - usedSince > MAX_AGE_NANOS && (latest == null || now - latest.polledAt() > MAX_AGE_NANOS);
+        Poll known = latest;
+        return now - usedSince > MAX_AGE_NANOS
+                && (known == null || now - known.live().polledAt() > MAX_AGE_NANOS);
     }
 
     private void use(long now) {
@@ -128,14 +144,16 @@ public final class ReleaseCatalog extends RepeatedTask {
     }
 
     private boolean canWait(long now) {
-        TableVersions latest = versions;
-        return latest != null && now - usedAt > IDLE_AFTER_NANOS && now - latest.polledAt() < IDLE_INTERVAL_NANOS;
+        Poll known = latest;
+        return known != null
+                && now - usedAt > IDLE_AFTER_NANOS
+                && now - known.live().polledAt() < IDLE_INTERVAL_NANOS;
     }
 
     /// How current the database was before the last successful poll, however long ago this was.
     public Replication replication() {
-        TableVersions latest = versions;
-        return latest == null ? Replication.UNKNOWN : latest.replication();
+        Poll known = latest;
+        return known == null ? Replication.UNKNOWN : known.live().replication();
     }
 
     /// Whether all records that were known at that time have been applied to these projections of a release; directly
@@ -143,7 +161,7 @@ public final class ReleaseCatalog extends RepeatedTask {
     public Mono<Boolean> hasReadUntil(Release release, Collection<String> projections, Instant moment) {
         return knownToHaveReadUntil(release, projections, moment)
                 ? Mono.just(true)
-                : awaitVersions().then(Mono.fromSupplier(() -> knownToHaveReadUntil(release, projections, moment)));
+                : awaitRecent().then(Mono.fromSupplier(() -> knownToHaveReadUntil(release, projections, moment)));
     }
 
     private boolean knownToHaveReadUntil(Release release, Collection<String> projections, Instant moment) {
@@ -165,10 +183,11 @@ public final class ReleaseCatalog extends RepeatedTask {
     }
 
     private Replication replication(long now) {
-        Replication.LogState state = logState;
-        if (state == null) {
+        Poll known = latest;
+        if (known == null) {
             return Replication.UNKNOWN;
         }
+        Replication.LogState state = known.logState();
         Long committedBefore =
                 !state.isReplica() ? (Long) now : primary == null ? null : primary.committedBefore(state.applied());
         return new Replication(state.isReplica(), state.applied(), committedBefore);
@@ -191,19 +210,17 @@ public final class ReleaseCatalog extends RepeatedTask {
         if (schemas.size() < Projection.values().length) {
             throw new MissingProjectionException();
         }
-        Release known = current;
+        Poll before = latest;
         long id = rows.getFirst().release();
-        Release release = known != null && known.id() == id ? known : new Release(id, schemas);
-        current = release;
+        // The same object as before, so that requests share statements and batches.
+        Release release = before != null && before.release().id() == id ? before.release() : new Release(id, schemas);
         Replication.LogState state = rows.getFirst().logState();
-        if (state.isReplica() && primary == null && logState == null) {
+        if (state.isReplica() && primary == null && before == null) {
             LOG.error("ALTDATA_DATABASE_URL leads to a read replica: set ALTDATA_QUOTA_DATABASE_URL to its primary,"
                     + " otherwise all requests receive 503");
         }
         TableVersions live = new TableVersions(release, byProjection, polledAt, replication.confirmedBy(state));
-        canary = canary(live, rows);
-        versions = live;
-        logState = state;
+        latest = new Poll(live, canary(live, rows, before == null ? null : before.canary()), state);
     }
 
     private static boolean isOfThisVersion(LiveReleaseQuery.GenerationRow generation, Projection projection) {
@@ -216,7 +233,8 @@ public final class ReleaseCatalog extends RepeatedTask {
         }
     }
 
-    private @Nullable Canary canary(TableVersions live, List<LiveReleaseQuery.ProjectionRow> rows) {
+    private @Nullable Canary canary(
+            TableVersions live, List<LiveReleaseQuery.ProjectionRow> rows, @Nullable Canary before) {
         Release release = live.release();
         CanaryRule rule = null;
         Map<String, String> schemas = new HashMap<>();
@@ -236,12 +254,10 @@ public final class ReleaseCatalog extends RepeatedTask {
         if (rule == null) {
             return null;
         }
-        Canary known = canary;
-        // The same object as before, so that requests share statements and batches.
-        Release stable = known != null
-                        && known.live() == live.release()
-                        && known.schemas().equals(schemas)
-                ? known.release()
+        Release stable = before != null
+                        && before.live() == live.release()
+                        && before.schemas().equals(schemas)
+                ? before.release()
                 : release;
         return new Canary(
                 rule,
@@ -255,7 +271,7 @@ public final class ReleaseCatalog extends RepeatedTask {
         if (failure instanceof MissingProjectionException) {
             return "waiting for a projection builder to create the read tables";
         }
-        String state = current == null
+        String state = latest == null
                 ? "waiting for PostgreSQL: "
                 : "PostgreSQL does not respond, the last known release stays current: ";
         return state + FailureText.withRootCause(failure);
