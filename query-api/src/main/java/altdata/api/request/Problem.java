@@ -7,11 +7,19 @@ import org.jspecify.annotations.Nullable;
 
 /// An error response to a request. Each [Dialect] has its own body format for it.
 public sealed interface Problem {
+    /// The header `Retry-After` of a temporary problem.
+    String RETRY_AFTER_SECONDS = "1";
+
     /// The HTTP status.
     int status();
 
     /// What is wrong, in full sentences for the caller. Never contains a key.
     String message();
+
+    /// Whether the same request may succeed a second later.
+    default boolean isTemporary() {
+        return status() == 503;
+    }
 
     /// v1: a parameter is missing or invalid; the message names it.
     record BadParameter(String message) implements Problem {

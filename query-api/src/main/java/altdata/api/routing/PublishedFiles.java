@@ -16,10 +16,10 @@ import reactor.core.publisher.Mono;
 /// Serves static files, without a key.
 @Component
 public final class PublishedFiles {
-    private final Json json;
+    private final ProblemResponses problems;
 
-    PublishedFiles(Json json) {
-        this.json = json;
+    PublishedFiles(ProblemResponses problems) {
+        this.problems = problems;
     }
 
     /// Adds a route that serves a file.
@@ -43,9 +43,7 @@ public final class PublishedFiles {
     }
 
     private Mono<ServerResponse> wrongMethod(String path, ServerRequest request) {
-        Dialect dialect = Dialect.of(path);
-        Problem problem = new Problem.WrongMethod(Operation.METHODS);
-        return ResponseWriter.problem(request, dialect, problem, json.bytes(dialect.body(problem)), _ -> {});
+        return problems.of(request, Dialect.of(path), new Problem.WrongMethod(Operation.METHODS), _ -> {});
     }
 
     private Mono<ServerResponse> serve(String path, PublishedFile file, ServerRequest request) {

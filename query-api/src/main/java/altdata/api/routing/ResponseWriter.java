@@ -53,7 +53,7 @@ final class ResponseWriter {
     }
 
     static Mono<ServerResponse> problem(
-            ServerRequest request, Dialect dialect, Problem problem, byte[] body, Consumer<HttpHeaders> more) {
+            ServerRequest request, Dialect dialect, Problem problem, ApiResponse body, Consumer<HttpHeaders> more) {
         int status = problem.status();
         ServerResponse.BodyBuilder response = headers(ServerResponse.status(status), dialect, more);
         if (status == HttpStatus.UNAUTHORIZED.value()) {
@@ -62,10 +62,10 @@ final class ResponseWriter {
         if (problem instanceof Problem.WrongMethod(List<String> methods)) {
             response.header(HttpHeaders.ALLOW, allow(methods));
         }
-        if (status == HttpStatus.SERVICE_UNAVAILABLE.value()) {
-            response.header(HttpHeaders.RETRY_AFTER, "1");
+        if (problem.isTemporary()) {
+            response.header(HttpHeaders.RETRY_AFTER, Problem.RETRY_AFTER_SECONDS);
         }
-        return write(response, new ApiResponse(body), acceptsGzip(request));
+        return write(response, body, acceptsGzip(request));
     }
 
     /// The header `Allow`.

@@ -6,7 +6,6 @@ import altdata.api.limits.Quota;
 import altdata.api.limits.ShortResponses;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
-import altdata.api.release.ResponseMemoryExceededException;
 import altdata.api.replica.ReplicaReads;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Authenticator;
@@ -19,17 +18,13 @@ import altdata.api.request.Problem;
 import altdata.api.request.ProblemException;
 import altdata.api.shadow.ShadowReads;
 import altdata.api.v2.V2Parameters;
-import io.r2dbc.spi.R2dbcException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.function.Consumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
-import org.springframework.dao.DataAccessException;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -44,8 +39,6 @@ import reactor.core.publisher.Mono;
 /// request, check the scope, run the operation, and write the response or an error of the dialect.
 @Configuration(proxyBeanMethods = false)
 class Routes {
-    private static final Logger LOG = LoggerFactory.getLogger(Routes.class);
-
     /// The bean name of the route that matches every path that no other route matches.
     static final String UNKNOWN_PATHS = "unknownPaths";
 
@@ -63,7 +56,7 @@ class Routes {
     private final ResponseCache responses;
     private final FastPathCache fastPath;
     private final OperationRunner runner;
-    private final Json json;
+    private final ProblemResponses problems;
     private final RequestBodies bodies = new RequestBodies();
     private final StreamedResponses streams;
     private final ShadowReads shadow;
@@ -78,7 +71,7 @@ class Routes {
             FastPathCache fastPath,
             OperationRunner runner,
             ShortResponses shortResponses,
-            Json json,
+            ProblemResponses problems,
             ShadowReads shadow,
             ReplicaReads replica,
             Clock clock) {
@@ -88,7 +81,7 @@ class Routes {
         this.responses = responses;
         this.fastPath = fastPath;
         this.runner = runner;
-        this.json = json;
+        this.problems = problems;
         this.shadow = shadow;
         this.replica = replica;
         this.streams = new StreamedResponses(releases, runner.ownStatements(), shortResponses);
@@ -128,11 +121,12 @@ class Routes {
             return ResponseWriter.options(operation.dialect(), operation.methods());
         }
         if (!operation.methods().contains(httpRequest.method().name())) {
-            return problem(httpRequest, operation.dialect(), new Problem.WrongMethod(operation.methods()), NO_HEADERS);
+            return problems.of(
+                    httpRequest, operation.dialect(), new Problem.WrongMethod(operation.methods()), NO_HEADERS);
         }
         return replica.admit(operation)
                 .then(Mono.defer(() -> admitted(operation, httpRequest)))
-                .onErrorResume(error -> problem(httpRequest, operation, error, NO_HEADERS));
+                .onErrorResume(error -> problems.of(httpRequest, operation, error, NO_HEADERS));
     }
 
     private Mono<ServerResponse> admitted(Operation operation, ServerRequest httpRequest) {
@@ -184,7 +178,7 @@ class Routes {
                         Problem problem = weight == 1
                                 ? new Problem.LimitReached(limit)
                                 : new Problem.QuotaTooSmall(limit, weight, decision.remaining());
-                        return problem(request, problem.exception(), headers.counted());
+                        return problems.of(request, problem, headers.counted());
                     }
                     // A 304 does not count.
                     return checkScope(request, scope, headers)
@@ -198,7 +192,7 @@ class Routes {
     private Mono<ServerResponse> checkScope(ApiRequest request, String scope, QuotaHeaders headers) {
         return request.caller().allows(scope)
                 ? respondAtPosition(request, headers)
-                : problem(request, new Problem.MissingScope(scope).exception(), headers.counted());
+                : problems.of(request, new Problem.MissingScope(scope), headers.counted());
     }
 
     /// Responds after the database has reached the position that the request requires, from the release at that
@@ -209,7 +203,7 @@ class Routes {
         }
         return replica.reached(request.http(), request.operation())
                 .then(Mono.defer(() -> respond(withReleaseOfCaller(request), headers)))
-                .onErrorResume(error -> problem(request, error, headers.counted()));
+                .onErrorResume(error -> problems.of(request, error, headers.counted()));
     }
 
     private Mono<ServerResponse> respond(ApiRequest received, QuotaHeaders headers) {
@@ -220,7 +214,7 @@ class Routes {
         } catch (ProblemException e) {
             Problem problem =
                     e.problem() instanceof Problem.InvalidParameters ? V2Parameters.errors(received) : e.problem();
-            return problem(received, problem.exception(), headers.counted());
+            return problems.of(received, problem, headers.counted());
         }
         if (!request.isAsOf()) {
             return handle(request, headers);
@@ -234,7 +228,7 @@ class Routes {
             case Operation.Handling.Whole whole -> respond(request, whole, headers);
             case Operation.Handling.Streamed(Operation.StreamHandler handler) ->
                 Mono.defer(() -> streams.respond(request, handler.handle(request), caching(request, headers)))
-                        .onErrorResume(error -> problem(request, error, headers.counted()));
+                        .onErrorResume(error -> problems.of(request, error, headers.counted()));
         };
     }
 
@@ -252,7 +246,7 @@ class Routes {
                 problem = e.problem();
             }
         }
-        return problem(request, problem.exception(), headers.counted());
+        return problems.of(request, problem, headers.counted());
     }
 
     /// The headers of a response that is not an error: a 503 must not be cached.
@@ -279,7 +273,9 @@ class Routes {
                 .doOnError(ProblemException.class, error -> {
                     if (isOfData(error.problem())) {
                         shadow.offer(
-                                request, () -> body(operation, error.problem()), again -> comparable(again, whole));
+                                request,
+                                () -> problems.body(operation.dialect(), error.problem()),
+                                again -> comparable(again, whole));
                     }
                 })
                 .flatMap(response -> replica.position(request.http(), request.release())
@@ -292,7 +288,7 @@ class Routes {
                                     caching.counted().andThen(position),
                                     caching.notModified().andThen(position));
                         }))
-                .onErrorResume(error -> problem(request, error, headers.counted()));
+                .onErrorResume(error -> problems.of(request, error, headers.counted()));
     }
 
     /// The response for a shadow read, errors that depend on the data included.
@@ -301,7 +297,7 @@ class Routes {
                 .onErrorResume(
                         ProblemException.class,
                         error -> isOfData(error.problem())
-                                ? Mono.just(body(request.operation(), error.problem()))
+                                ? Mono.just(problems.body(request.operation().dialect(), error.problem()))
                                 : Mono.error(error));
     }
 
@@ -310,48 +306,8 @@ class Routes {
         return problem.status() == HttpStatus.NOT_FOUND.value();
     }
 
-    private ApiResponse body(Operation operation, Problem problem) {
-        return new ApiResponse(json.bytes(operation.dialect().body(problem)));
-    }
-
     private Mono<ServerResponse> unknownPath(ServerRequest httpRequest) {
-        return problem(
+        return problems.of(
                 httpRequest, Dialect.of(httpRequest.requestPath().value()), new Problem.UnknownPath(), NO_HEADERS);
-    }
-
-    private Mono<ServerResponse> problem(ApiRequest request, Throwable error, Consumer<HttpHeaders> headers) {
-        return problem(request.http(), request.operation(), error, headers);
-    }
-
-    private Mono<ServerResponse> problem(
-            ServerRequest httpRequest, Operation operation, Throwable error, Consumer<HttpHeaders> headers) {
-        return problem(
-                httpRequest,
-                operation.dialect(),
-                problemOf(operation, error),
-                operation.hasFormats() ? headers.andThen(Representations::vary) : headers);
-    }
-
-    private Mono<ServerResponse> problem(
-            ServerRequest httpRequest, Dialect dialect, Problem problem, Consumer<HttpHeaders> headers) {
-        return ResponseWriter.problem(httpRequest, dialect, problem, json.bytes(dialect.body(problem)), headers);
-    }
-
-    private static Problem problemOf(Operation operation, Throwable error) {
-        return switch (error) {
-            case ProblemException e -> e.problem();
-            case ResponseMemoryExceededException e -> {
-                LOG.warn("{}: {}; responded with 503", operation.path(), e.getMessage());
-                yield new Problem.Overloaded();
-            }
-            case R2dbcException _, DataAccessException _ -> {
-                LOG.warn("{}: database query failed, responded with 503: {}", operation.path(), error.getMessage());
-                yield new Problem.NotReady();
-            }
-            default -> {
-                LOG.error("{}: internal error, responded with 500", operation.path(), error);
-                yield new Problem.InternalError();
-            }
-        };
     }
 }

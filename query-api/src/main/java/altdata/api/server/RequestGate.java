@@ -32,8 +32,6 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
     /// which would make the overload worse.
     private static final String HEALTH_CHECKS = "/health/";
 
-    private static final String RETRY_AFTER_SECONDS = "1";
-
     private final Json json;
     private final OutboundBufferBudget outbound;
     private final FastPathHandler fastPath;
@@ -103,8 +101,8 @@ final class RequestGate extends ChannelInboundHandlerAdapter {
                 // The URL may contain the key.
                 .set("Referrer-Policy", "no-referrer")
                 .set(HttpHeaderNames.CONNECTION, HttpHeaderValues.CLOSE);
-        if (problem instanceof Problem.Overloaded) {
-            response.headers().set(HttpHeaderNames.RETRY_AFTER, RETRY_AFTER_SECONDS);
+        if (problem.isTemporary()) {
+            response.headers().set(HttpHeaderNames.RETRY_AFTER, Problem.RETRY_AFTER_SECONDS);
         }
         context.writeAndFlush(response).addListener(ChannelFutureListener.CLOSE);
     }
