@@ -92,7 +92,7 @@ final class ManySeries implements OperationProvider {
                 .streamed(SeriesResponse.class, this::series));
     }
 
-    /// Invalid requests count as one.
+    /// If the list is missing or too long, the request counts as one.
     private static long weight(ApiRequest request) {
         List<String> sent = request.v2List(TICKERS.name());
         int tickers =
