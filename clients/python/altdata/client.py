@@ -103,7 +103,7 @@ class Client:
         """
         _reject_text("tickers", tickers)
         _reject_text("metrics", metrics)
-        unique = list(dict.fromkeys(tickers))
+        unique = list(dict.fromkeys(map(_normalized, tickers)))
         rows: List[Row] = []
         # An empty list is sent too, so that the error has the service's message.
         for start in range(0, max(1, len(unique)), _MAX_TICKERS):
@@ -200,6 +200,11 @@ def _reject_text(name: str, values: Iterable[str]) -> None:
     """Rejects a string, because each of its characters would be sent as an element."""
     if isinstance(values, str):
         raise TypeError(f"{name}: expected a list such as [{values!r}], but got {values!r}")
+
+
+def _normalized(ticker: str) -> str:
+    """Returns the ticker as the service reads it, so that it is in one request only. The service reports others."""
+    return ticker.strip().upper() if isinstance(ticker, str) and ticker.isascii() else ticker
 
 
 def _segment(text: str) -> str:
