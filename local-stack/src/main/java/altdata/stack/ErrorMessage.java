@@ -6,6 +6,7 @@ import altdata.stack.services.NotBuiltException;
 import altdata.stack.up.StackException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.sql.SQLException;
 import java.util.Objects;
@@ -30,11 +31,12 @@ final class ErrorMessage {
             case IllegalArgumentException input -> FailureText.firstLine(input);
             case SQLException database -> "the database: " + FailureText.firstLine(database);
             case KafkaException kafka when isTimeout(kafka) -> NO_RESPONSE;
-            case KafkaException kafka -> "Kafka: " + FailureText.firstLine(kafka);
+            case KafkaException kafka -> "Kafka: " + FailureText.withRootCause(kafka);
             case TimeoutException _ -> NO_RESPONSE;
             case ExecutionException wrapped -> wrapped.getCause() == null ? null : sentence(wrapped.getCause());
             case UncheckedIOException wrapped -> sentence(Objects.requireNonNull(wrapped.getCause()));
             case NoSuchFileException missing -> "there is no file " + missing.getFile();
+            case FileSystemException file -> file.getFile() + ": " + FailureText.ofFile(file);
             case IOException io ->
                 io.getMessage() == null
                         ? io.getClass().getSimpleName()

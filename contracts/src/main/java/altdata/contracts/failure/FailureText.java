@@ -1,5 +1,10 @@
 package altdata.contracts.failure;
 
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+
 /// Describes an exception in one line: the messages of drivers and clients can have several lines, and the exception
 /// that matters may be wrapped.
 public final class FailureText {
@@ -15,6 +20,18 @@ public final class FailureText {
         String line = firstLine(failure);
         String reason = firstLine(rootCause(failure));
         return line.contains(reason) ? line : line + ": " + reason;
+    }
+
+    /// Why a file or directory cannot be used. The messages of the file system's exceptions often contain only the
+    /// path.
+    public static String ofFile(IOException failure) {
+        return switch (failure) {
+            case AccessDeniedException _ -> "permission denied";
+            case NoSuchFileException _ -> "no such file or directory";
+            case FileSystemException e when e.getReason() != null -> e.getReason();
+            case FileSystemException e -> e.getClass().getSimpleName();
+            default -> firstLine(failure);
+        };
     }
 
     /// The innermost cause of an exception; the exception itself if it has no cause.

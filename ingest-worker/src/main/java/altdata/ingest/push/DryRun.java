@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import altdata.contracts.failure.FailureText;
 import altdata.ingest.IngestException;
 import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
@@ -42,7 +43,7 @@ final class DryRun {
             receiver.finish();
         } catch (IOException e) {
             throw new IngestException(
-                    source.name() + ": cannot be read after line " + counter.line() + ": " + e.getMessage(), e);
+                    source.name() + ": cannot be read after line " + counter.line() + ": " + FailureText.ofFile(e), e);
         }
     }
 

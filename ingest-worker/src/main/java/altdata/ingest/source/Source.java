@@ -1,5 +1,6 @@
 package altdata.ingest.source;
 
+import altdata.contracts.failure.FailureText;
 import altdata.ingest.IngestException;
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -67,7 +68,7 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
         try (InputStream input = decompressed(new BufferedInputStream(Files.newInputStream(path), BUFFER))) {
             FileSignature.checkSupported(name, input.readNBytes(FileSignature.LENGTH));
         } catch (IOException e) {
-            throw new IngestException(name + ": cannot be read: " + e.getMessage(), e);
+            throw new IngestException(name + ": cannot be read: " + FailureText.ofFile(e), e);
         }
     }
 

@@ -2,6 +2,7 @@ package altdata.stack.servers;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import org.jspecify.annotations.Nullable;
 
 /// TCP ports of this machine.
 public final class FreePort {
@@ -19,12 +20,18 @@ public final class FreePort {
         }
     }
 
-    /// Whether nothing listens on the port, on any address of this machine.
+    /// Whether a server can listen on the port, on every address of this machine.
     public static boolean isFree(int port) {
-        try (ServerSocket socket = new ServerSocket(port)) {
-            return socket.isBound();
-        } catch (IOException _) {
-            return false;
+        return obstacle(port) == null;
+    }
+
+    /// Why no server can listen on the port; null if one can.
+    public static @Nullable String obstacle(int port) {
+        try (ServerSocket _ = new ServerSocket(port)) {
+            return null;
+        } catch (IOException e) {
+            String reason = String.valueOf(e.getMessage());
+            return reason.contains("in use") ? "is already in use" : "cannot be used: " + reason;
         }
     }
 }

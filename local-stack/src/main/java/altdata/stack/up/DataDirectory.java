@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.contracts.failure.FailureText;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -24,7 +25,7 @@ record DataDirectory(Path path) {
             }
             return this;
         } catch (IOException e) {
-            throw new StackException("the data directory " + path + " cannot be created: " + e.getMessage(), e);
+            throw new StackException("the data directory " + path + " cannot be created: " + FailureText.ofFile(e), e);
         }
     }
 

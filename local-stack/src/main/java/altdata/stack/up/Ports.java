@@ -77,8 +77,9 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate, int apiM
     }
 
     private static void checkFree(int port, String option) {
-        if (port != 0 && !FreePort.isFree(port)) {
-            throw new StackException("port " + port + " is already in use; choose another one with " + option + " ("
+        String obstacle = port == 0 ? null : FreePort.obstacle(port);
+        if (obstacle != null) {
+            throw new StackException("port " + port + ' ' + obstacle + "; choose another one with " + option + " ("
                     + option + " 0 uses any free one)");
         }
     }
