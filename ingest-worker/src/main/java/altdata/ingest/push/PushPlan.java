@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import altdata.contracts.failure.FailureText;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.hosting.command.ProgressStyle;
@@ -53,6 +54,9 @@ record PushPlan(Topic<?> topic, List<Step> steps, PushOptions options) {
                 steps.add(step(Source.of(file, format), mapping).with(options.dataKeys()));
             }
         }
+        if (steps.isEmpty()) {
+            throw new IngestException("no file was read; to send corrected rows, give their file another name");
+        }
         return new PushPlan(topic, List.copyOf(steps), options);
     }
 
@@ -73,7 +77,7 @@ record PushPlan(Topic<?> topic, List<Step> steps, PushOptions options) {
             }
             return step;
         } catch (IOException e) {
-            throw new IngestException(source.name() + ": cannot be read: " + e.getMessage(), e);
+            throw new IngestException(source.name() + ": cannot be read: " + FailureText.ofFile(e), e);
         }
     }
 

@@ -1,5 +1,6 @@
 package altdata.ingest.push;
 
+import altdata.contracts.failure.FailureText;
 import altdata.hosting.command.ProgressStyle;
 import altdata.ingest.IngestException;
 import altdata.ingest.publish.Publisher;
@@ -50,29 +51,37 @@ final class SourcePusher {
                 PushMonitor _ =
                         new PushMonitor(PushProgress.of(progress, source, messages), publisher, open, counter)) {
             step.checkHeader(open.rows().header());
-            validator.validateAll(open.rows(), step.mapper(), new SendingReceiver(rejectedRows, lines));
+            SendingReceiver receiver = new SendingReceiver(rejectedRows, lines);
+            validator.validateAll(open.rows(), step.mapper(), receiver);
+            receiver.finish();
             publisher.flush();
         } catch (UncheckedIOException e) {
             throw new IngestException(String.valueOf(e.getMessage()), e);
         } catch (IOException e) {
             throw new IngestException(
-                    source.name() + ": cannot be read after line " + counter.line() + ": " + e.getMessage(), e);
+                    source.name() + ": cannot be read after line " + counter.line() + ": " + FailureText.ofFile(e), e);
         } finally {
             // After the progress, which would overwrite them on a terminal.
             lines.print(messages);
         }
     }
 
+    /// Next to a file. For a pipe, in the working directory.
     private static Path rejectedRowsPath(Source source) {
         Path path = source.path();
-        return path == null
-                ? Path.of("stdin" + RejectedRowsFile.SUFFIX)
-                : path.resolveSibling(path.getFileName() + RejectedRowsFile.SUFFIX);
+        if (path == null) {
+            return Path.of("stdin" + RejectedRowsFile.SUFFIX);
+        }
+        return source.isRepeatable()
+                ? path.resolveSibling(path.getFileName() + RejectedRowsFile.SUFFIX)
+                : Path.of("pipe" + path.toAbsolutePath().toString().replace('/', '-') + RejectedRowsFile.SUFFIX);
     }
 
     private final class SendingReceiver implements RowReceiver {
         private final RejectedRowsFile rejectedRows;
         private final RejectionLines lines;
+        /// Whether a rejected row could not be written.
+        private boolean hasFailed;
 
         private SendingReceiver(RejectedRowsFile rejectedRows, RejectionLines lines) {
             this.rejectedRows = rejectedRows;
@@ -93,11 +102,30 @@ final class SourcePusher {
         @Override
         public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
             counter.rejected(row, rejection.reason());
-            if (!rejectedRows.hasRows()) {
+            lines.add(row, rejection);
+            boolean isFirst = !rejectedRows.hasRows();
+            if (!hasFailed) {
+                attempt(() -> rejectedRows.add(row, rejection));
+            }
+            if (isFirst && rejectedRows.hasRows()) {
                 counter.rejectedFile(rejectedRows.file().toString());
             }
-            rejectedRows.add(row, rejection);
-            lines.add(row, rejection);
+        }
+
+        private void finish() {
+            attempt(rejectedRows::close);
+        }
+
+        /// The valid rows are sent even if the file cannot be written.
+        private void attempt(Runnable writing) {
+            try {
+                writing.run();
+            } catch (UncheckedIOException e) {
+                if (!hasFailed) {
+                    lines.add(String.valueOf(e.getMessage()));
+                }
+                hasFailed = true;
+            }
         }
     }
 
@@ -116,6 +144,10 @@ final class SourcePusher {
                 lines.add(name + ", line " + row.line() + ", rejected, " + rejection.reason() + ": "
                         + rejection.message());
             }
+        }
+
+        private void add(String line) {
+            lines.add(line);
         }
 
         private void print(PrintWriter messages) {

@@ -1,5 +1,6 @@
 package altdata.ingest.validation;
 
+import altdata.contracts.failure.FailureText;
 import altdata.ingest.source.SourceRow;
 import java.io.BufferedOutputStream;
 import java.io.IOException;
@@ -20,16 +21,19 @@ public final class RejectedRowsFile implements AutoCloseable {
 
     private final Path file;
     private @Nullable OutputStream output;
+    private boolean hasRows;
 
     /// Deletes the file if an earlier attempt has left one.
     /// @throws UncheckedIOException if an existing file cannot be deleted
     public RejectedRowsFile(Path file) {
         this.file = file;
         try {
-            Files.deleteIfExists(file);
+            if (Files.exists(file)) {
+                Files.delete(file);
+            }
         } catch (IOException e) {
             throw new UncheckedIOException(
-                    file + ": cannot delete the rejected rows of an earlier run: " + e.getMessage(), e);
+                    file + ": cannot delete the rejected rows of an earlier run: " + FailureText.ofFile(e), e);
         }
     }
 
@@ -39,7 +43,7 @@ public final class RejectedRowsFile implements AutoCloseable {
 
     /// Returns whether the file contains at least one row.
     public boolean hasRows() {
-        return output != null;
+        return hasRows;
     }
 
     /// @throws UncheckedIOException if the file cannot be written
@@ -62,16 +66,20 @@ public final class RejectedRowsFile implements AutoCloseable {
             }
             stream.write(LINE.writeValueAsBytes(line));
             stream.write('\n');
+            hasRows = true;
         } catch (IOException e) {
             throw writeFailure(e);
         }
     }
 
+    /// @throws UncheckedIOException if rows could not be written; not again if it is called again
     @Override
     public void close() {
+        OutputStream stream = output;
+        output = null;
         try {
-            if (output != null) {
-                output.close();
+            if (stream != null) {
+                stream.close();
             }
         } catch (IOException e) {
             throw writeFailure(e);
@@ -79,7 +87,7 @@ public final class RejectedRowsFile implements AutoCloseable {
     }
 
     private UncheckedIOException writeFailure(IOException e) {
-        return new UncheckedIOException(file + ": cannot write the rejected rows: " + e.getMessage(), e);
+        return new UncheckedIOException(file + ": cannot write the rejected rows: " + FailureText.ofFile(e), e);
     }
 
     /// One line of the file.

@@ -106,6 +106,54 @@ class PushCommandTest {
         assertThat(rejected.getLast().path("line").asLong()).isEqualTo(4);
     }
 
+    /// The folder of a pipe, such as `/dev/fd`, has no place for a file.
+    @Test
+    void rejectedRowsOfAPipeAreWrittenToTheWorkingDirectory() throws Exception {
+        Path pipe = directory.resolve("rows");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        Thread writer = Thread.ofVirtual().start(() -> {
+            try {
+                Files.writeString(pipe, NO_DATE + "\n" + APPLE + "\n");
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+        Path rejected = Path.of("pipe" + pipe.toString().replace('/', '-') + ".rejected.ndjson");
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            CommandRun run = CommandRun.push("metrics", pipe, "--format", "ndjson");
+
+            writer.join();
+            assertThat(run.exitCode()).as(run.messages()).isEqualTo(2);
+            assertThat(tail.records()).containsExactly("AAPL=" + APPLE);
+            assertThat(rejected).content().contains("missing_field");
+        } finally {
+            Files.deleteIfExists(rejected);
+        }
+    }
+
+    /// The name of the file for rejected rows exceeds what file systems allow.
+    @Test
+    void validRowsAreSentEvenIfTheRejectedOnesCannotBeWritten() {
+        Path rows = file("r".repeat(245) + ".ndjson", NO_DATE + "\n" + APPLE + "\n" + NO_DATE + "\n");
+        try (TopicTail tail = new TopicTail(Topics.METRICS)) {
+            CommandRun run = CommandRun.push("metrics", rows);
+
+            assertThat(run.exitCode()).as(run.messages()).isEqualTo(2);
+            assertThat(run.output()).contains("altdata.metrics: 1 sent, 2 rejected");
+            assertThat(run.messages()).containsOnlyOnce("cannot write the rejected rows: File name too long");
+            assertThat(tail.records()).containsExactly("AAPL=" + APPLE);
+        }
+    }
+
+    @Test
+    void aFileOfRejectedRowsAloneIsNotASuccess() {
+        CommandRun run = CommandRun.push("metrics", file("rows.ndjson.rejected.ndjson", "{}"));
+
+        assertThat(run.exitCode()).isEqualTo(1);
+        assertThat(run.messages()).contains("no file was read; to send corrected rows, give their file another name");
+    }
+
     @Test
     void unknownFieldsAreReportedOnceWithTheirNumber() throws IOException {
         Path rows = file("rows.ndjson", APPLE + "\n" + APPLE + "\n" + APPLE.replace("price", "prices"));
