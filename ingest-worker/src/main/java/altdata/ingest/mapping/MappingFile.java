@@ -1,10 +1,12 @@
 package altdata.ingest.mapping;
 
+import altdata.contracts.failure.FailureText;
 import altdata.ingest.IngestException;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.TextOptions;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyDescription;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.nio.charset.Charset;
 import java.nio.file.Path;
@@ -16,6 +18,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.exc.JacksonIOException;
 import tools.jackson.databind.DatabindException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
@@ -73,7 +76,11 @@ record MappingFile(
     static MappingFile read(Path file) {
         Source.checkFile(file.toString(), file);
         try {
-            return YAML.readValue(file, MappingFile.class);
+            MappingFile mapping = YAML.readValue(file, MappingFile.class);
+            if (mapping == null) {
+                throw new IngestException(file + ": the mapping is empty; expected properties with values");
+            }
+            return mapping;
         } catch (JacksonException e) {
             throw new IngestException(file + ": " + explanation("", e), e);
         }
@@ -121,6 +128,8 @@ record MappingFile(
                 location + ": unknown property. Available: " + listed(unknown.getKnownPropertyIds());
             case MismatchedInputException mismatch -> location + ": expected " + expected(mismatch.getTargetType());
             case DatabindException _ -> location + ": cannot be parsed";
+            case JacksonIOException io
+            when io.getCause() instanceof IOException cause -> "cannot be read: " + FailureText.ofFile(cause);
             default ->
                 "expected YAML, but "
                         + e.getOriginalMessage().lines().findFirst().orElse("it cannot be parsed")

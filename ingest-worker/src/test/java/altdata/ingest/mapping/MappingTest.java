@@ -203,6 +203,7 @@ class MappingTest {
                     {topic: x, data_key: file-time, fields: {a: {column: b}}, skip: [{column: b}]} | skip.1: expected column and exactly one of
                     {topic: x, data_key: file-time, fields: {a: {column: b}}, skip: [{column: b, matches: "("}]} | skip.1.matches: expected a regular expression
                     {topic: x, topic: y}                                                      | expected YAML, but
+                    ---                                                                       | the mapping is empty; expected properties with values
                     """)
     void errorOfAnInvalidMappingNamesTheProblem(String yaml, String message) {
         Path file = file("m.yaml", yaml);
