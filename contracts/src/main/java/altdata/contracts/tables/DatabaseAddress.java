@@ -113,6 +113,7 @@ public record DatabaseAddress(
             properties.setProperty("password", password);
         }
         properties.setProperty("connectTimeout", "5");
+        properties.setProperty("tcpKeepAlive", "true");
         properties.setProperty("ApplicationName", application);
         return properties;
     }

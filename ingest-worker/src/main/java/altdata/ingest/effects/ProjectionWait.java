@@ -23,6 +23,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Waits until the live generation has applied the records of a push, and reads their effects.
 public final class ProjectionWait implements AutoCloseable {
+    /// How long a query may take at least.
+    private static final int MIN_RESPONSE_MILLIS = 10_000;
     private static final long POLL_MILLIS = 100;
     private static final Duration REPORT_INTERVAL = Duration.ofSeconds(5);
     private static final int MAX_EXAMPLES = 3;
@@ -64,10 +66,12 @@ public final class ProjectionWait implements AutoCloseable {
     /// @throws IngestException if the database does not respond
     public static ProjectionWait connect(DatabaseAddress address, Duration timeout, Consumer<String> messages) {
         try {
-            return new ProjectionWait(
-                    DriverManager.getConnection(address.jdbcUrl(), address.jdbcProperties("altdata push")),
-                    timeout,
-                    messages);
+            Connection database =
+                    DriverManager.getConnection(address.jdbcUrl(), address.jdbcProperties("altdata push"));
+            // Otherwise a server that stops responding would delay the command without a limit.
+            database.setNetworkTimeout(
+                    Runnable::run, Math.clamp(timeout.toMillis(), MIN_RESPONSE_MILLIS, Integer.MAX_VALUE));
+            return new ProjectionWait(database, timeout, messages);
         } catch (SQLException e) {
             throw new IngestException("--wait: cannot connect to PostgreSQL: " + e.getMessage(), e);
         }
