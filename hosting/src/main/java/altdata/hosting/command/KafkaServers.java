@@ -1,5 +1,6 @@
 package altdata.hosting.command;
 
+import java.util.Arrays;
 import java.util.regex.Pattern;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
@@ -10,10 +11,16 @@ public final class KafkaServers implements ITypeConverter<String> {
 
     @Override
     public String convert(String text) {
-        if (!FORM.matcher(text).matches()) {
+        if (!FORM.matcher(text).matches() || !Arrays.stream(text.split(",")).allMatch(KafkaServers::hasPort)) {
             throw new TypeConversionException(
                     "expected HOST:PORT of a broker, or several with commas between, but got '" + text + "'");
         }
         return text;
+    }
+
+    private static boolean hasPort(String server) {
+        int port =
+                Integer.parseInt(server.substring(server.lastIndexOf(':') + 1).strip());
+        return port >= 1 && port <= 65_535;
     }
 }
