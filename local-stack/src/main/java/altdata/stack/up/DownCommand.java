@@ -32,6 +32,12 @@ public final class DownCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ProcessRecord holder = DirectoryLock.holder(directory);
         ProcessHandle supervisor = holder == null ? null : holder.running();
+        if (holder != null && supervisor == null && DirectoryLock.holder(directory) != null) {
+            // For example, the clock of the machine was changed, from which the system computes start times.
+            throw new StackException("process " + holder.pid() + " seems to use " + directory.path()
+                    + ", but it did not start at the recorded time; if it is altdata, stop it with: kill "
+                    + holder.pid());
+        }
         if (supervisor != null && !ProcessRecord.end(supervisor, TIMEOUT)) {
             throw new StackException("altdata (process " + supervisor.pid() + ") on " + directory.path()
                     + " does not stop; does it belong to another user?");
