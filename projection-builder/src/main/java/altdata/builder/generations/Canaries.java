@@ -1,5 +1,6 @@
 package altdata.builder.generations;
 
+import altdata.builder.tables.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -77,15 +78,13 @@ public final class Canaries {
             add.setDouble(2, keys.share());
             add.setArray(
                     3,
-                    connection.createArrayOf(
+                    SqlArrays.of(
+                            connection,
                             "text",
                             generations.stream()
-                                    .map(generation -> generation.projection().publishedName())
-                                    .toArray()));
+                                    .map(generation -> generation.projection().publishedName())));
             add.setArray(
-                    4,
-                    connection.createArrayOf(
-                            "int4", generations.stream().map(Generation::number).toArray()));
+                    4, SqlArrays.of(connection, "int4", generations.stream().map(Generation::number)));
             add.executeUpdate();
         }
     }

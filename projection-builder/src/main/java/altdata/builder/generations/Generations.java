@@ -2,6 +2,7 @@ package altdata.builder.generations;
 
 import altdata.builder.tables.PartitionUnit;
 import altdata.builder.tables.ReplayScope;
+import altdata.builder.tables.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -15,6 +16,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -139,11 +141,10 @@ public final class Generations {
         try (PreparedStatement query = connection.prepareStatement(KNOWN)) {
             query.setArray(
                     1,
-                    connection.createArrayOf(
+                    SqlArrays.of(
+                            connection,
                             "text",
-                            Arrays.stream(Projection.values())
-                                    .map(Projection::publishedName)
-                                    .toArray()));
+                            Arrays.stream(Projection.values()).map(Projection::publishedName)));
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     known.add(new KnownGeneration(
@@ -164,6 +165,13 @@ public final class Generations {
             }
         }
         return known;
+    }
+
+    /// The generation's entry in a list of [#known].
+    public static Optional<KnownGeneration> find(List<KnownGeneration> known, Generation generation) {
+        return known.stream()
+                .filter(each -> each.generation().equals(generation))
+                .findFirst();
     }
 
     /// @throws IllegalArgumentException if the generation does not exist

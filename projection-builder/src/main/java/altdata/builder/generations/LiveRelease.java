@@ -1,5 +1,6 @@
 package altdata.builder.generations;
 
+import altdata.builder.tables.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -47,6 +48,18 @@ public final class LiveRelease {
         return live;
     }
 
+    /// The live generation of a projection.
+    ///
+    /// @throws OperationRejectedException if no builder has created the tables yet
+    public static Generation require(Connection connection, Projection projection) throws SQLException {
+        Generation live = generations(connection).get(projection);
+        if (live == null) {
+            throw new OperationRejectedException(
+                    "there are no tables of " + projection.publishedName() + " yet; start a projection builder");
+        }
+        return live;
+    }
+
     /// Makes these generations the live release, when the transaction is committed.
     static void set(Connection connection, Map<Projection, Generation> generations) throws SQLException {
         long release;
@@ -67,11 +80,8 @@ public final class LiveRelease {
             keep.setLong(1, release);
             keep.setArray(
                     2,
-                    connection.createArrayOf(
-                            "text",
-                            generations.keySet().stream()
-                                    .map(Projection::publishedName)
-                                    .toArray()));
+                    SqlArrays.of(
+                            connection, "text", generations.keySet().stream().map(Projection::publishedName)));
             keep.executeUpdate();
         }
         try (PreparedStatement flip = connection.prepareStatement(SET_LIVE_RELEASE)) {

@@ -1,5 +1,6 @@
 package altdata.builder.generations;
 
+import altdata.builder.tables.SqlArrays;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -124,9 +125,13 @@ public final class Settlement {
         commit(
                 connection,
                 new Positions(
-                        array(connection, "text", nextOffsets.keySet().stream().map(TopicPartition::topic)),
-                        array(connection, "int", nextOffsets.keySet().stream().map(TopicPartition::partition)),
-                        array(connection, "bigint", nextOffsets.values().stream())));
+                        SqlArrays.of(
+                                connection,
+                                "text",
+                                nextOffsets.keySet().stream().map(TopicPartition::topic)),
+                        SqlArrays.of(
+                                connection, "int", nextOffsets.keySet().stream().map(TopicPartition::partition)),
+                        SqlArrays.of(connection, "bigint", nextOffsets.values().stream())));
     }
 
     /// Increments the version of the derived tables, so that response caches notice the change, commits the
@@ -157,9 +162,9 @@ public final class Settlement {
         commit(
                 connection,
                 new Positions(
-                        array(connection, "text", Stream.of(DERIVATION)),
-                        array(connection, "int", Stream.of(shard)),
-                        array(connection, "bigint", Stream.of(version))));
+                        SqlArrays.of(connection, "text", Stream.of(DERIVATION)),
+                        SqlArrays.of(connection, "int", Stream.of(shard)),
+                        SqlArrays.of(connection, "bigint", Stream.of(version))));
     }
 
     private void commit(Connection connection, Positions reached) throws SQLException {
@@ -293,10 +298,6 @@ public final class Settlement {
             lock.setString(1, "altdata commits " + generation.schema());
             lock.execute();
         }
-    }
-
-    private static Array array(Connection connection, String type, Stream<?> elements) throws SQLException {
-        return connection.createArrayOf(type, elements.toArray());
     }
 
     private static void bind(PreparedStatement statement, int first, Positions positions) throws SQLException {

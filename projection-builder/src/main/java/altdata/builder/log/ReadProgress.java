@@ -3,6 +3,7 @@ package altdata.builder.log;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.tables.SqlArrays;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.sql.Connection;
@@ -118,7 +119,8 @@ public final class ReadProgress implements AutoCloseable {
     private Map<Generation, Instant> progress(Connection connection) throws SQLException {
         Map<Generation, Map<TopicPartition, Long>> checkpoints = new LinkedHashMap<>();
         for (KnownGeneration known : Generations.known(connection)) {
-            if (known.state().isBuilt() && known.hasCurrentDefinition()) {
+            // Also before it is READY, so that the time is known when it is promoted.
+            if (known.state().hasDerivedTables() && known.hasCurrentDefinition()) {
                 checkpoints.put(known.generation(), new HashMap<>());
             }
         }
@@ -164,23 +166,22 @@ public final class ReadProgress implements AutoCloseable {
         try (PreparedStatement write = connection.prepareStatement(WRITE)) {
             write.setArray(
                     1,
-                    connection.createArrayOf(
+                    SqlArrays.of(
+                            connection,
                             "text",
                             progress.keySet().stream()
-                                    .map(generation -> generation.projection().publishedName())
-                                    .toArray()));
+                                    .map(generation -> generation.projection().publishedName())));
             write.setArray(
                     2,
-                    connection.createArrayOf(
-                            "integer",
-                            progress.keySet().stream().map(Generation::number).toArray()));
+                    SqlArrays.of(
+                            connection, "integer", progress.keySet().stream().map(Generation::number)));
             write.setArray(
                     3,
-                    connection.createArrayOf(
+                    SqlArrays.of(
+                            connection,
                             "timestamptz",
                             progress.values().stream()
-                                    .map(moment -> OffsetDateTime.ofInstant(moment, ZoneOffset.UTC))
-                                    .toArray()));
+                                    .map(moment -> OffsetDateTime.ofInstant(moment, ZoneOffset.UTC))));
             write.executeUpdate();
         }
     }

@@ -1,5 +1,6 @@
 package altdata.builder.metrics;
 
+import altdata.builder.tables.SqlArrays;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
@@ -7,7 +8,6 @@ import altdata.contracts.catalogue.Role;
 import altdata.contracts.series.Chunks;
 import altdata.contracts.series.Values;
 import java.math.BigDecimal;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -17,7 +17,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// Writes `recent_mentions`: the mention counts of the four sources of `/social_media_mentions` on the days
@@ -117,12 +116,20 @@ final class RecentMentions {
                 ofSources("t.%1$s"),
                 ofSources("m.%1$s")))) {
             int parameter = 1;
-            merge.setArray(parameter++, array("date", counts.keySet().stream().map(Key::date)));
-            merge.setArray(parameter++, array("text", counts.keySet().stream().map(Key::ticker)));
-            merge.setArray(parameter++, array("int", counts.values().stream().map(RecentMentions::bits)));
+            merge.setArray(
+                    parameter++,
+                    SqlArrays.of(connection, "date", counts.keySet().stream().map(Key::date)));
+            merge.setArray(
+                    parameter++,
+                    SqlArrays.of(connection, "text", counts.keySet().stream().map(Key::ticker)));
+            merge.setArray(
+                    parameter++,
+                    SqlArrays.of(connection, "int", counts.values().stream().map(RecentMentions::bits)));
             for (MetricGroup source : SOURCES) {
                 merge.setArray(
-                        parameter++, array("bigint", counts.values().stream().map(ofDay -> ofDay.get(source))));
+                        parameter++,
+                        SqlArrays.of(
+                                connection, "bigint", counts.values().stream().map(ofDay -> ofDay.get(source))));
             }
             merge.executeUpdate();
         }
@@ -144,10 +151,6 @@ final class RecentMentions {
 
     private static int bit(MetricGroup source) {
         return 1 << SOURCES.indexOf(source);
-    }
-
-    private Array array(String type, Stream<? extends @Nullable Object> values) throws SQLException {
-        return connection.createArrayOf(type, values.toArray());
     }
 
     private static Metric mentionsOf(MetricGroup group) {

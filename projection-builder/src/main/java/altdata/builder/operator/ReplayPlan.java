@@ -3,6 +3,7 @@ package altdata.builder.operator;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.tables.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -50,10 +51,7 @@ public final class ReplayPlan {
         String size = DistributedTables.exist(connection) ? DISTRIBUTED_SIZE : SIZE;
         try (PreparedStatement query = connection.prepareStatement(PLAN.formatted(size))) {
             query.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "text",
-                            projections.stream().map(Projection::publishedName).toArray()));
+                    1, SqlArrays.of(connection, "text", projections.stream().map(Projection::publishedName)));
             List<Map<String, Object>> rows = ResultRows.of(query);
             rows.forEach(row -> addForecast(row, past));
             return rows;

@@ -3,6 +3,7 @@ package altdata.builder.posts;
 import altdata.builder.derived.Derivation;
 import altdata.builder.derived.PendingShards;
 import altdata.builder.generations.Settlement;
+import altdata.builder.tables.SqlArrays;
 import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -85,12 +86,9 @@ public final class HourlyBuckets implements Derivation {
             return false;
         }
         settlement.await(connection);
-        Array platforms = connection.createArrayOf(
-                "text", scopes.stream().map(HourKey::platform).toArray());
-        Array tickers = connection.createArrayOf(
-                "text", scopes.stream().map(HourKey::ticker).toArray());
-        Array hours = connection.createArrayOf(
-                "timestamptz", scopes.stream().map(HourKey::hour).toArray());
+        Array platforms = SqlArrays.of(connection, "text", scopes.stream().map(HourKey::platform));
+        Array tickers = SqlArrays.of(connection, "text", scopes.stream().map(HourKey::ticker));
+        Array hours = SqlArrays.of(connection, "timestamptz", scopes.stream().map(HourKey::hour));
         for (String sql : List.of(CLEAR, settlement.isDistributed() ? FILL_DISTRIBUTED : FILL)) {
             try (PreparedStatement statement = connection.prepareStatement(sql.formatted(schema))) {
                 statement.setArray(1, platforms);

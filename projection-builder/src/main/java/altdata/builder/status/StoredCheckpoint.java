@@ -1,6 +1,7 @@
 package altdata.builder.status;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.tables.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -43,10 +44,7 @@ record StoredCheckpoint(
         Map<Generation, List<StoredCheckpoint>> all = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(ALL)) {
             query.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "text",
-                            projections.stream().map(Projection::publishedName).toArray()));
+                    1, SqlArrays.of(connection, "text", projections.stream().map(Projection::publishedName)));
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     all.computeIfAbsent(

@@ -1,5 +1,6 @@
 package altdata.builder.operator.trace;
 
+import altdata.builder.tables.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,15 +29,9 @@ final class HandledDeadLetters {
         }
         try (PreparedStatement find = connection.prepareStatement(FIND)) {
             find.setArray(
-                    1,
-                    connection.createArrayOf(
-                            "integer",
-                            positions.stream().map(LogPosition::partition).toArray(Integer[]::new)));
+                    1, SqlArrays.of(connection, "integer", positions.stream().map(LogPosition::partition)));
             find.setArray(
-                    2,
-                    connection.createArrayOf(
-                            "bigint",
-                            positions.stream().map(LogPosition::offset).toArray(Long[]::new)));
+                    2, SqlArrays.of(connection, "bigint", positions.stream().map(LogPosition::offset)));
             find.setString(3, topic);
             try (ResultSet row = find.executeQuery()) {
                 while (row.next()) {
