@@ -341,6 +341,21 @@ class TraceIT {
                 .formatted(key, text);
     }
 
+    /// Kafka rejects the search for a time before 1970.
+    @Test
+    void aWinnerMayHaveBeenKnownBefore1970() {
+        RecordMetadata record = push(
+                Topics.ENTITIES,
+                0,
+                EntityRecord.company("TRCO")
+                        .with("known_at", "1965-01-01T00:00:00Z")
+                        .json());
+        SERVICE.awaitCaughtUp();
+
+        assertThat(lines(trace("entity", "TRCO"))).containsExactly(at(record) + " Name of TRCO wins");
+        assertThat(winner(trace("entity", "TRCO", "--winner"))).isEqualTo(at(record));
+    }
+
     @Test
     void anEntityIsTraced() {
         RecordMetadata first =

@@ -111,9 +111,13 @@ final class LogReader implements AutoCloseable {
 
     /// The offset of the first record of each partition whose timestamp is at least this time; partitions
     /// without such a record are missing from the result.
+    ///
+    /// @param millis since 1970; may be negative
     Map<Integer, Long> firstOffsetsAt(long millis) {
+        // Kafka has no earlier timestamps, and rejects the search for one.
+        long searched = Math.max(0, millis);
         Map<TopicPartition, Long> times =
-                partitions.keySet().stream().collect(Collectors.toMap(this::partition, _ -> millis));
+                partitions.keySet().stream().collect(Collectors.toMap(this::partition, _ -> searched));
         Map<Integer, Long> offsets = new HashMap<>();
         for (Map.Entry<TopicPartition, @Nullable OffsetAndTimestamp> found :
                 consumer.offsetsForTimes(times).entrySet()) {
