@@ -578,6 +578,19 @@ class ReplayIT {
     }
 
     @Test
+    void aPartialReplayIsNotPromotedTogetherWithAWholeGeneration() {
+        EntityRecord.push(EntityRecord.company("RPLM"));
+        SERVICE.awaitCaughtUp();
+        assertThat(projections("replay", "quotes").exit()).isZero();
+        assertThat(projections("replay", "posts", "--ticker", "RPLM").exit()).isZero();
+        CommandOutput rejected = projections("promote", generation("posts"), generation("quotes"));
+        assertThat(rejected.exit()).isEqualTo(1);
+        assertThat(rejected.text()).contains("promote partial replays on their own", generation("posts"));
+        assertThat(states("posts")).contains(generation("posts") + " READY");
+        assertThat(states("quotes")).contains(generation("quotes") + " READY");
+    }
+
+    @Test
     void aGenerationThatIsStillBeingBuiltIsNotCompared() throws SQLException {
         assertThat(projections("replay", "quotes").exit()).isZero();
         String generation = generation("quotes");

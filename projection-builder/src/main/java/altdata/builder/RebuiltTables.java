@@ -89,8 +89,9 @@ final class RebuiltTables implements AutoCloseable {
     private static void copyInTransaction(Connection connection, KnownGeneration known) throws SQLException {
         Generation target = known.generation();
         Generation source = new Generation(target.projection(), Objects.requireNonNull(known.copiedFrom()));
-        boolean canBeCopied = Generations.known(connection).stream()
-                .anyMatch(other -> other.generation().equals(source) && other.canBeCopied());
+        boolean canBeCopied = Generations.find(Generations.known(connection), source)
+                .filter(KnownGeneration::canBeCopied)
+                .isPresent();
         if (!canBeCopied) {
             if (Generations.transition(connection, target, GenerationState.BUILDING, GenerationState.FAILED)) {
                 LOG.error("{} is FAILED: {}, whose tables it was to copy, was dropped", target, source);

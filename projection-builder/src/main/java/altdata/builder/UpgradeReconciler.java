@@ -68,10 +68,7 @@ final class UpgradeReconciler {
 
     private static void startBuilding(Connection connection, List<KnownGeneration> known, Generation live)
             throws SQLException {
-        KnownGeneration source = known.stream()
-                .filter(each -> each.generation().equals(live))
-                .findFirst()
-                .orElseThrow();
+        KnownGeneration source = Generations.find(known, live).orElseThrow();
         if (BaseTableCopy.obstacle(connection, source) == null) {
             Generation added = Generations.addCopy(connection, known, live);
             LOG.info("another version defined the derived tables of {}; deriving {} again", live, added);

@@ -6,7 +6,6 @@ import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.util.Objects;
 
 /// Copies the result of a partial replay into the live tables. Writing it under the merge law would have no
 /// effect: with an equal data key the existing row stays, even if faulty code has written it.
@@ -42,6 +41,14 @@ public final class PartialReplays {
         }
     }
 
+    /// @throws OperationRejectedException if a partial replay in this state cannot be applied
+    public static void requireReady(Generation generation, GenerationState state) {
+        if (state != GenerationState.READY) {
+            throw new OperationRejectedException(
+                    generation + " is " + state + "; only a READY generation can be promoted (see projections status)");
+        }
+    }
+
     /// Replaces the scope in the live generation in one transaction, at the same offsets, and drops the partial
     /// replay.
     ///
@@ -54,15 +61,11 @@ public final class PartialReplays {
         Generation generation = replay.generation();
         connection.setAutoCommit(false);
         Generations.lock(connection);
-        Generation live =
-                Objects.requireNonNull(LiveRelease.generations(connection).get(generation.projection()));
-        GenerationState state = Generations.state(connection, generation);
-        if (state != GenerationState.READY) {
-            throw new OperationRejectedException(
-                    generation + " is " + state + "; only a READY generation can be promoted (see projections status)");
-        }
-        if (Generations.known(connection).stream()
-                .noneMatch(known -> known.generation().equals(live) && known.hasCurrentDefinition())) {
+        Generation live = LiveRelease.require(connection, generation.projection());
+        requireReady(generation, Generations.state(connection, generation));
+        if (Generations.find(Generations.known(connection), live)
+                .filter(KnownGeneration::hasCurrentDefinition)
+                .isEmpty()) {
             throw new OperationRejectedException("another version defined the tables of " + live
                     + ", so a scope cannot be replaced: replay the whole projection");
         }

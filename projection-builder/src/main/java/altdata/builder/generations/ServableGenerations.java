@@ -10,9 +10,7 @@ public final class ServableGenerations {
     /// @param all all generations
     /// @throws OperationRejectedException if the API of this version cannot answer requests from the generation
     public static void check(Generation generation, List<KnownGeneration> all) {
-        KnownGeneration known = all.stream()
-                .filter(each -> each.generation().equals(generation))
-                .findFirst()
+        KnownGeneration known = Generations.find(all, generation)
                 .orElseThrow(() -> new OperationRejectedException("there is no " + generation));
         if (known.state() != GenerationState.READY && known.state() != GenerationState.RETAINED) {
             throw new OperationRejectedException(generation + " is " + known.state()

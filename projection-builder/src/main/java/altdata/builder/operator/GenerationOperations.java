@@ -7,6 +7,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationLifecycle;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.generations.PartialReplays;
 import altdata.builder.generations.Releases;
 import altdata.contracts.tables.Projection;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 /// Changes the state of generations for an operator. The generations of a call must be distinct. Every method
 /// throws [altdata.builder.generations.OperationRejectedException] if the current state does not allow the
@@ -27,33 +29,59 @@ public final class GenerationOperations {
 
     private GenerationOperations() {}
 
-    /// Promotes generations in one atomic switch, and copies partial replays into the live generations.
+    /// Promotes generations in one atomic switch, or copies partial replays into the live generations, one after
+    /// another.
+    ///
+    /// @throws OperationRejectedException if one of them cannot be promoted, or if only some are partial replays;
+    /// the message names the partial replays that were copied before the error
     public static List<GenerationTransition> promote(Connection connection, List<Generation> generations)
             throws SQLException {
         connection.setAutoCommit(true);
-        Map<Generation, KnownGeneration> known = new LinkedHashMap<>();
-        Generations.known(connection).forEach(each -> known.put(each.generation(), each));
-        Map<Projection, Generation> whole = new LinkedHashMap<>();
+        List<KnownGeneration> known = Generations.known(connection);
+        List<KnownGeneration> partial = generations.stream()
+                .flatMap(generation -> Generations.find(known, generation).stream())
+                .filter(each -> !each.scope().isEverything())
+                .toList();
+        if (partial.isEmpty()) {
+            return promoteWhole(connection, generations);
+        }
+        if (partial.size() < generations.size()) {
+            throw new OperationRejectedException("promote partial replays on their own, because they cannot be part of"
+                    + " an atomic switch: "
+                    + partial.stream().map(each -> each.generation().toString()).collect(Collectors.joining(", ")));
+        }
+        return promotePartial(connection, partial);
+    }
+
+    private static List<GenerationTransition> promoteWhole(Connection connection, List<Generation> generations)
+            throws SQLException {
+        Map<Projection, Generation> chosen = new LinkedHashMap<>();
+        generations.forEach(generation -> add(chosen, generation));
+        Releases.promote(connection, chosen);
+        return transitions(generations, LIVE, " is live");
+    }
+
+    private static List<GenerationTransition> promotePartial(Connection connection, List<KnownGeneration> replays)
+            throws SQLException {
+        for (KnownGeneration replay : replays) {
+            PartialReplays.requireReady(replay.generation(), replay.state());
+        }
         List<GenerationTransition> changes = new ArrayList<>();
-        for (Generation generation : generations) {
-            KnownGeneration each = known.get(generation);
-            if (each == null || each.scope().isEverything()) {
-                add(whole, generation);
-            }
-        }
-        for (Generation generation : generations) {
-            KnownGeneration each = known.get(generation);
-            if (each != null && !each.scope().isEverything()) {
-                Generation live =
-                        PartialReplays.apply(connection, each, ProjectionBindings.tables(generation.projection()));
+        for (KnownGeneration replay : replays) {
+            try {
+                Generation live = PartialReplays.apply(
+                        connection,
+                        replay,
+                        ProjectionBindings.tables(replay.generation().projection()));
                 changes.add(new GenerationTransition(
-                        live, LIVE, "replaced " + each.scope() + " in " + live + " with " + generation));
-            }
-        }
-        if (!whole.isEmpty()) {
-            Releases.promote(connection, whole);
-            for (Generation generation : whole.values()) {
-                changes.add(new GenerationTransition(generation, LIVE, generation + " is live"));
+                        live, LIVE, "replaced " + replay.scope() + " in " + live + " with " + replay.generation()));
+            } catch (OperationRejectedException e) {
+                if (changes.isEmpty()) {
+                    throw e;
+                }
+                throw new OperationRejectedException(e.getMessage() + " (before this error: "
+                        + changes.stream().map(GenerationTransition::sentence).collect(Collectors.joining(", "))
+                        + ')');
             }
         }
         return changes;

@@ -1,5 +1,6 @@
 package altdata.builder.operator;
 
+import altdata.builder.generations.LiveRelease;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -44,8 +45,8 @@ public final class KeyList {
     /// @throws IllegalArgumentException if one of them does not exist; the message does not repeat it, because it
     /// may be a key by mistake
     static void requireAll(Connection connection, Collection<String> ids) throws SQLException {
-        try (PreparedStatement query =
-                connection.prepareStatement(MISSING.formatted(LiveSchema.of(connection, Projection.API_KEYS)))) {
+        try (PreparedStatement query = connection.prepareStatement(MISSING.formatted(
+                LiveRelease.require(connection, Projection.API_KEYS).schema()))) {
             query.setArray(1, connection.createArrayOf("text", ids.toArray()));
             try (ResultSet row = query.executeQuery()) {
                 if (row.next()) {
@@ -62,8 +63,8 @@ public final class KeyList {
     /// @param all also revoked and expired keys
     /// @throws altdata.builder.generations.OperationRejectedException if no builder has created the tables yet
     public static List<Map<String, Object>> rows(Connection connection, boolean all) throws SQLException {
-        try (PreparedStatement query =
-                connection.prepareStatement(LIST.formatted(LiveSchema.of(connection, Projection.API_KEYS)))) {
+        try (PreparedStatement query = connection.prepareStatement(LIST.formatted(
+                LiveRelease.require(connection, Projection.API_KEYS).schema()))) {
             query.setBoolean(1, all);
             return ResultRows.of(query);
         }

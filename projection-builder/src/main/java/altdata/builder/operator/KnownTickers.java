@@ -1,6 +1,7 @@
 package altdata.builder.operator;
 
 import altdata.builder.ProjectionBindings;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
@@ -29,8 +30,8 @@ public final class KnownTickers {
         ReplayScope scope = new ReplayScope(ticker, null, null);
         for (Projection place : EnumSet.of(Projection.ENTITIES, projection)) {
             BaseTable table = ProjectionBindings.tables(place).base();
-            try (PreparedStatement query = connection.prepareStatement(
-                    HAS.formatted(LiveSchema.of(connection, place), table.name(), table.condition(scope)))) {
+            try (PreparedStatement query = connection.prepareStatement(HAS.formatted(
+                    LiveRelease.require(connection, place).schema(), table.name(), table.condition(scope)))) {
                 BaseTable.bind(query, 1, scope);
                 try (ResultSet row = query.executeQuery()) {
                     row.next();

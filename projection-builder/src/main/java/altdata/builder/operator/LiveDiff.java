@@ -16,7 +16,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /// Compares a generation with the live one, to show what a promotion would change.
@@ -31,16 +30,13 @@ public final class LiveDiff {
     /// @throws IllegalArgumentException if the generation was built for another ticker, or the ticker is unknown
     public static List<TableDifference> of(Connection connection, Generation generation, @Nullable String ticker)
             throws SQLException {
-        Generation live =
-                Objects.requireNonNull(LiveRelease.generations(connection).get(generation.projection()));
+        Generation live = LiveRelease.require(connection, generation.projection());
         if (generation.equals(live)) {
             throw new OperationRejectedException(
                     generation + " is LIVE, so there is nothing to compare it with; name another generation");
         }
-        ReplayScope built = Generations.known(connection).stream()
-                .filter(known -> known.generation().equals(generation))
+        ReplayScope built = Generations.find(Generations.known(connection), generation)
                 .map(KnownGeneration::scope)
-                .findFirst()
                 .orElse(ReplayScope.EVERYTHING);
         TableWriter<?> tables = ProjectionBindings.tables(generation.projection());
         ReplayScope scope = ticker == null ? built : within(generation, built, ticker.toUpperCase(Locale.ROOT));

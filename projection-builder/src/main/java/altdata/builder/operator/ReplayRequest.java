@@ -7,6 +7,7 @@ import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.LiveRelease;
+import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.generations.PartialReplays;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
@@ -156,12 +157,9 @@ public record ReplayRequest(
 
     private static KnownGeneration live(Connection connection, List<KnownGeneration> all, Projection projection)
             throws SQLException {
-        Generation live = LiveRelease.generations(connection).get(projection);
-        return all.stream()
-                .filter(known -> known.generation().equals(live))
-                .findFirst()
-                .orElseThrow(() -> new IllegalArgumentException(
-                        projection.publishedName() + " has no live generation yet: start a builder first"));
+        return Generations.find(all, LiveRelease.require(connection, projection))
+                .orElseThrow(() -> new OperationRejectedException("the live release of " + projection.publishedName()
+                        + " has just changed; run the command again"));
     }
 
     private static Generation copyable(Connection connection, KnownGeneration live) throws SQLException {

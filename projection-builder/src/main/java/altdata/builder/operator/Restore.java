@@ -1,6 +1,7 @@
 package altdata.builder.operator;
 
 import altdata.builder.ProjectionBindings;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.log.ProjectionBinding;
 import altdata.contracts.tables.Projection;
@@ -167,7 +168,7 @@ public final class Restore implements AutoCloseable {
         binding.tables()
                 .findRestorations(
                         snapshot,
-                        LiveSchema.of(snapshot, binding.projection()),
+                        LiveRelease.require(snapshot, binding.projection()).schema(),
                         binding.topic(),
                         request.scope(),
                         request.moment(),

@@ -1,6 +1,6 @@
 package altdata.builder.operator.cli;
 
-import altdata.builder.operator.LiveSchema;
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.operator.ResultRows;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -30,7 +30,7 @@ final class StoredKeys {
 
     /// The schema of the live generation.
     static String schema(Connection connection) throws SQLException {
-        return LiveSchema.of(connection, Projection.API_KEYS);
+        return LiveRelease.require(connection, Projection.API_KEYS).schema();
     }
 
     /// @throws IllegalArgumentException if there is no such key

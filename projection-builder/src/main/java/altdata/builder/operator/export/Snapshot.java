@@ -1,7 +1,7 @@
 package altdata.builder.operator.export;
 
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.OperationRejectedException;
-import altdata.builder.operator.LiveSchema;
 import altdata.builder.operator.OperatorConnections;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -58,7 +58,8 @@ record Snapshot(
             Instant moment = row.getObject(2, OffsetDateTime.class).toInstant();
             Map<Dataset, String> schemas = new EnumMap<>(Dataset.class);
             for (Dataset dataset : datasets) {
-                String schema = LiveSchema.of(connection, dataset.projection());
+                String schema =
+                        LiveRelease.require(connection, dataset.projection()).schema();
                 rejectIfChanging(connection, schema);
                 schemas.put(dataset, schema);
             }

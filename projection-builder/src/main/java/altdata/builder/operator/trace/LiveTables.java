@@ -1,7 +1,7 @@
 package altdata.builder.operator.trace;
 
+import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.OperationRejectedException;
-import altdata.builder.operator.LiveSchema;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -33,7 +33,7 @@ record LiveTables(Map<Integer, Long> checkpoints, Map<String, List<KnownVersion>
         connection.setAutoCommit(false);
         connection.setReadOnly(true);
         connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
-        String schema = LiveSchema.of(connection, subject.projection());
+        String schema = LiveRelease.require(connection, subject.projection()).schema();
         try {
             return new LiveTables(checkpoints(connection, subject), subject.stored(connection, schema));
         } catch (SQLException e) {
