@@ -6,7 +6,6 @@ import altdata.builder.law.WriteTarget;
 import altdata.builder.metrics.ChunkTable.Replacement;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableSelection;
-import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkMerge.Content;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -48,7 +47,7 @@ final class ChunkReplacement {
             read.setFetchSize(CHUNKS_PER_WRITE);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
-                    ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
+                    ChunkKey key = ChunkKey.of(row);
                     replace(key, row, DifferingChunks.first(row), DifferingChunks.second(row));
                     if (written.size() + removed.size() >= CHUNKS_PER_WRITE) {
                         write();

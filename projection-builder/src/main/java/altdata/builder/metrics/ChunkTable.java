@@ -221,7 +221,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             bindKeys(connection, read, keys);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
-                    ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
+                    ChunkKey key = ChunkKey.of(row);
                     Content content = new Content(row.getBytes(6), row.getBytes(7), row.getInt(5));
                     stored.put(key, new Stored(row.getLong(4), content, row.getLong(8)));
                 }

@@ -2,7 +2,6 @@ package altdata.builder.metrics;
 
 import altdata.builder.checksum.ChecksumParts;
 import altdata.builder.tables.TableVerification;
-import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkMerge.Content;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -40,7 +39,7 @@ final class ChunkVerification {
     }
 
     private void check(ResultSet row) throws SQLException {
-        ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
+        ChunkKey key = ChunkKey.of(row);
         long checksum = row.getLong(6);
         rows++;
         stored.toggle(checksums.partOf(key.ticker()), checksum);

@@ -46,7 +46,7 @@ final class PointDifferences {
             read.setFetchSize(FETCH_SIZE);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
-                    ChunkKey key = new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3));
+                    ChunkKey key = ChunkKey.of(row);
                     differences.compare(key, DifferingChunks.first(row), DifferingChunks.second(row));
                 }
             }

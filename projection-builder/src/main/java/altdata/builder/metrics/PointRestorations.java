@@ -60,9 +60,7 @@ final class PointRestorations {
                     byte[] points = row.getBytes(4);
                     // A chunk without new points is as it was; most chunks are not decoded.
                     if (ChunkCodec.latestKnownMicros(points) > momentMicros) {
-                        compare(
-                                new ChunkKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)), row.getInt(3)),
-                                new Content(points, row.getBytes(5), 0));
+                        compare(ChunkKey.of(row), new Content(points, row.getBytes(5), 0));
                     }
                 }
             }

@@ -2,36 +2,25 @@ package altdata.builder.posts;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.KnownRow;
-import altdata.builder.law.RowEffect;
-import altdata.builder.law.TableWriter;
 import altdata.builder.law.WriteTarget;
 import altdata.builder.records.ComputedColumn;
 import altdata.builder.records.RecordColumns;
 import altdata.builder.records.RecordContent;
 import altdata.builder.records.RecordReplacement;
-import altdata.builder.records.RecordRestorations;
-import altdata.builder.records.RecordUpsert;
-import altdata.builder.records.StoredRecords;
+import altdata.builder.records.WholeRecordTable;
 import altdata.builder.records.Winner;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
-import altdata.builder.tables.Restoration;
-import altdata.builder.tables.TableDifference;
-import altdata.builder.tables.TableSelection;
-import altdata.builder.tables.TableVerification;
+import altdata.builder.tables.SqlArrays;
 import altdata.builder.tables.TimePartitioning;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
 import altdata.contracts.topic.RecordVersion;
-import altdata.contracts.topic.Topic;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.time.Instant;
 import java.util.List;
-import java.util.function.Consumer;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
@@ -43,7 +32,7 @@ import tools.jackson.databind.node.ObjectNode;
 ///
 /// A new version of a post deletes the mentions of the previous one. The hours of the deleted and the new
 /// mentions are marked dirty, so that [HourlyBuckets] derives them again.
-public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
+public final class PostTables extends WholeRecordTable<PostRow> {
     private static final String DISCUSSION_CATEGORY = "discussion";
     private static final String INVESTOR_CHAT = "investor_chat";
     private static final double SECONDS_PER_TENFOLD = 45_000;
@@ -51,8 +40,7 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     private static final int MAX_MENTIONS_PER_STATEMENT = 20_000;
 
     private static final List<String> KEY = List.of("platform", "id");
-    /// The columns of `post`.
-    public static final RecordColumns<PostRow> COLUMNS = RecordColumns.of(
+    private static final RecordColumns<PostRow> COLUMNS = RecordColumns.of(
             PostRow.class,
             KEY,
             List.of(
@@ -87,29 +75,28 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             "insert into %1$s.dirty_hour (platform, ticker, hour) select platform, ticker, hour from touched";
     private static final String DO_NOT_MARK = "select count(*) from touched";
 
-    /// The table `post`.
-    public static final BaseTable BASE = BaseTable.ofTime("post", KEY, "? = any(tickers)", "created");
+    private static final BaseTable BASE = BaseTable.ofTime("post", KEY, "? = any(tickers)", "created");
 
     static final RecordContent<PostRow> CONTENT = new RecordContent<>(BASE, COLUMNS, true);
-    private static final RecordUpsert<PostRow> POSTS = new RecordUpsert<>(CONTENT);
 
     private static final String MARK_REPLACED = """
             insert into %1$s.dirty_hour (platform, ticker, hour)
             select distinct platform, ticker, date_trunc('hour', created, 'UTC')
             from %1$s.post_mention
-            where (platform, id) in (select platform, id from pg_temp.replaced)
+            where %3$s
             """;
-    private static final String REMOVE_REPLACED =
-            "delete from %1$s.post_mention where (platform, id) in (select platform, id from pg_temp.replaced)";
-    private static final String PUT_REPLACED = """
-            insert into %1$s.post_mention
-            select * from %2$s.post_mention where (platform, id) in (select platform, id from pg_temp.replaced)
-            """;
+    private static final String REMOVE_REPLACED = "delete from %1$s.post_mention where %3$s";
+    private static final String PUT_REPLACED =
+            "insert into %1$s.post_mention select * from %2$s.post_mention where %3$s";
+
+    public PostTables() {
+        super(CONTENT);
+    }
 
     @Override
     public long write(Connection connection, WriteTarget target, List<KnownRow<RecordVersion<PostRow>>> rows)
             throws SQLException {
-        List<Winner<PostRow>> written = POSTS.write(connection, target, rows);
+        List<Winner<PostRow>> written = upsert(connection, target, rows);
         if (!written.isEmpty()) {
             String schema = target.schema();
             String marking = target.marksDirty() ? MARK : DO_NOT_MARK;
@@ -117,12 +104,6 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
             insertMentions(connection, INSERT_MENTIONS.formatted(schema, marking.formatted(schema)), written);
         }
         return rows.size() - written.size();
-    }
-
-    @Override
-    public List<RowEffect> effects(Connection connection, String schema, List<KnownRow<RecordVersion<PostRow>>> rows)
-            throws SQLException {
-        return POSTS.effects(connection, schema, rows);
     }
 
     /// A post may have several tickers, and a deletion does not contain them.
@@ -140,42 +121,13 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
     }
 
     @Override
-    public BaseTable base() {
-        return BASE;
-    }
-
-    @Override
-    public List<TableDifference> differences(
-            Connection connection, String first, String second, TableSelection selection) throws SQLException {
-        return CONTENT.differences(connection, first, second, selection);
-    }
-
-    @Override
-    public TableVerification verify(Connection connection, String schema, Topic<RecordVersion<PostRow>> topic)
-            throws SQLException {
-        return CONTENT.verify(connection, schema, topic);
-    }
-
-    @Override
-    public void findRestorations(
-            Connection connection,
-            String schema,
-            Topic<RecordVersion<PostRow>> topic,
-            ReplayScope scope,
-            Instant moment,
-            Consumer<Restoration> target)
-            throws SQLException {
-        StoredRecords<PostRow> records = new StoredRecords<>(BASE, COLUMNS, topic);
-        new RecordRestorations<>(records).find(connection, schema, scope, moment, target);
-    }
-
-    @Override
     public void replace(Connection connection, String live, String replayed, ReplayScope scope, ChecksumChange checksum)
             throws SQLException {
-        RecordReplacement.replace(connection, CONTENT, live, replayed, scope, checksum);
+        super.replace(connection, live, replayed, scope, checksum);
+        String replaced = RecordReplacement.condition(KEY);
         try (Statement statement = connection.createStatement()) {
             for (String sql : List.of(MARK_REPLACED, REMOVE_REPLACED, PUT_REPLACED, MARK_REPLACED)) {
-                statement.executeUpdate(sql.formatted(live, replayed));
+                statement.executeUpdate(sql.formatted(live, replayed, replaced));
             }
         }
     }
@@ -191,26 +143,25 @@ public final class PostTables implements TableWriter<RecordVersion<PostRow>> {
         try (PreparedStatement delete = connection.prepareStatement(sql)) {
             delete.setArray(
                     1,
-                    array(connection, "text", replacing, post -> identity(post).getFirst()));
+                    SqlArrays.of(
+                            connection,
+                            "text",
+                            replacing.stream().map(post -> identity(post).getFirst())));
             delete.setArray(
                     2,
-                    array(connection, "text", replacing, post -> identity(post).getLast()));
-            delete.setArray(3, array(connection, "timestamptz", replacing, Winner::replacedTime));
+                    SqlArrays.of(
+                            connection,
+                            "text",
+                            replacing.stream().map(post -> identity(post).getLast())));
+            delete.setArray(
+                    3,
+                    SqlArrays.of(connection, "timestamptz", replacing.stream().map(Winner::replacedTime)));
             delete.execute();
         }
     }
 
     private static List<String> identity(Winner<PostRow> post) {
         return post.version().version().identity();
-    }
-
-    private static Array array(
-            Connection connection,
-            String type,
-            List<Winner<PostRow>> posts,
-            Function<Winner<PostRow>, @Nullable String> element)
-            throws SQLException {
-        return connection.createArrayOf(type, posts.stream().map(element).toArray());
     }
 
     /// The words in the notation of `tsvector`; words contain no quotes.

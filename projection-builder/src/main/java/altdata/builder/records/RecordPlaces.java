@@ -37,12 +37,9 @@ final class RecordPlaces {
             """;
 
     /// Of identities that a partial replay has replaced.
-    private static final String DELETE_REPLACED =
-            "delete from %1$s.%2$s_place where (%3$s) in (select %3$s from pg_temp.replaced)";
-    private static final String INSERT_REPLACED = """
-            insert into %1$s.%2$s_place
-            select %3$s, %4$s from %1$s.%2$s where (%3$s) in (select %3$s from pg_temp.replaced)
-            """;
+    private static final String DELETE_REPLACED = "delete from %1$s.%2$s_place where %7$s";
+    private static final String INSERT_REPLACED =
+            "insert into %1$s.%2$s_place select %3$s, %4$s from %1$s.%2$s where %7$s";
     private static final String WRONG = """
             select concat_ws(' ', %3$s)
             from %1$s.%2$s t
@@ -142,6 +139,7 @@ final class RecordPlaces {
                 String.join(", ", key),
                 time,
                 key.stream().map(column -> "p." + column + " = s." + column).collect(Collectors.joining(" and ")),
-                key.getFirst()));
+                key.getFirst(),
+                RecordReplacement.condition(key)));
     }
 }

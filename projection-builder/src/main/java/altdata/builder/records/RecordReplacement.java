@@ -15,18 +15,20 @@ import java.util.stream.Stream;
 /// the live or in the replayed tables, the replayed tables replace all rows of this identity. Records that
 /// entered or left the scope are therefore replaced too.
 public final class RecordReplacement {
-    /// The temporary table with the replaced keys; it is dropped at the end of the transaction.
-    public static final String KEYS = "pg_temp.replaced";
-
+    /// A temporary table with the replaced keys; it is dropped at the end of the transaction.
     private static final String CREATE_KEYS = "create temp table replaced on commit drop as ";
     private static final String SELECT_KEYS = "select %s from %s.%s where %s";
-    private static final String DELETE = "delete from %1$s.%2$s where (%3$s) in (select %3$s from pg_temp.replaced)";
-    private static final String INSERT = """
-            insert into %1$s.%3$s
-            select * from %2$s.%3$s where (%4$s) in (select %4$s from pg_temp.replaced)
-            """;
+    private static final String DELETE = "delete from %1$s.%2$s where %3$s";
+    private static final String INSERT = "insert into %1$s.%3$s select * from %2$s.%3$s where %4$s";
 
     private RecordReplacement() {}
+
+    /// The SQL condition that a row belongs to a replaced identity, in the transaction of [#replace].
+    ///
+    /// @param key the columns of the identity
+    public static String condition(List<String> key) {
+        return "(%1$s) in (select %1$s from pg_temp.replaced)".formatted(String.join(", ", key));
+    }
 
     /// Replaces the scope in the connection's open transaction.
     ///
@@ -53,12 +55,12 @@ public final class RecordReplacement {
             }
             find.execute();
         }
-        String replaced = "(%1$s) in (select %1$s from pg_temp.replaced)".formatted(key);
+        String replaced = condition(table.key());
         content.toggle(connection, live, replaced, checksum);
         try (Statement statement = connection.createStatement()) {
             for (String each : tables) {
-                statement.executeUpdate(DELETE.formatted(live, each, key));
-                statement.executeUpdate(INSERT.formatted(live, replayed, each, key));
+                statement.executeUpdate(DELETE.formatted(live, each, replaced));
+                statement.executeUpdate(INSERT.formatted(live, replayed, each, replaced));
             }
         }
         content.toggle(connection, live, replaced, checksum);

@@ -1,5 +1,6 @@
 package altdata.builder.records;
 
+import altdata.builder.checksum.RowChecksum;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.CountedInsert;
 import altdata.builder.law.KnownRow;
@@ -66,8 +67,6 @@ public final class RecordUpsert<T extends Record> {
             select %3$s, t.data_key, t.content_hash, %4$s, %5$s
             from placed p join %1$s.%2$s t using (%3$s) where t.%6$s is null and p.%6$s is null
             """;
-    private static final String MICROS = "(extract(epoch from t.%s) * 1000000)::bigint";
-
     private static final String INSERT = """
             insert into %1$s.%2$s
             select * from json_populate_recordset(null::%1$s.%2$s, ?::json)
@@ -193,7 +192,7 @@ public final class RecordUpsert<T extends Record> {
             Connection connection, WriteTarget target, List<List<RankedVersion<T>>> identities) throws SQLException {
         Map<List<String>, List<Stored>> stored = new HashMap<>();
         String schema = target.schema();
-        String knownFrom = keepsHistory ? MICROS.formatted("known_from") : "0";
+        String knownFrom = keepsHistory ? RowChecksum.microsSql("t.known_from") : "0";
         if (target.isDistributed()) {
             lockDistributed(connection, schema, identities);
         }
@@ -220,7 +219,7 @@ public final class RecordUpsert<T extends Record> {
                     SELECT,
                     schema,
                     "_history",
-                    knownFrom + ", " + MICROS.formatted("known_to"),
+                    knownFrom + ", " + RowChecksum.microsSql("t.known_to"),
                     needHistory,
                     stored);
         }

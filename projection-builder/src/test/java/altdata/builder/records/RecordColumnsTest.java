@@ -7,7 +7,6 @@ import altdata.builder.ProjectionBindings;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
-import altdata.builder.posts.PostTables;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.RecordVersion;
 import altdata.contracts.topic.Verdict;
@@ -160,8 +159,7 @@ class RecordColumnsTest {
     private static RecordColumns<Record> columns(Projection projection) {
         return (RecordColumns<Record>)
                 switch (ProjectionBindings.tables(projection)) {
-                    case RecordTable<?> table -> table.columns();
-                    case PostTables _ -> PostTables.COLUMNS;
+                    case WholeRecordTable<?> table -> table.columns();
                     default ->
                         throw new AssertionError(
                                 projection + " has a writer whose columns are not checked: add it here");

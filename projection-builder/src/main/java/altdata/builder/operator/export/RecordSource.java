@@ -2,7 +2,7 @@ package altdata.builder.operator.export;
 
 import altdata.builder.records.RecordColumn;
 import altdata.builder.records.RecordColumns;
-import altdata.builder.records.RecordTable;
+import altdata.builder.records.WholeRecordTable;
 import altdata.builder.tables.BaseTable;
 import altdata.contracts.catalogue.Platform;
 import java.io.IOException;
@@ -17,6 +17,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -61,20 +62,18 @@ record RecordSource(
     record SourceColumn(DatasetColumn column, String stored, String expression) {}
 
     /// A dataset in one partition.
-    static RecordSource whole(RecordTable<?> table) {
+    static RecordSource whole(WholeRecordTable<?> table) {
         return new RecordSource(table.base(), exported(table.columns()), null);
     }
 
-    /// A dataset in partitions by the UTC month of a column.
+    /// A dataset in partitions by the UTC month of the table's time.
     ///
-    /// @param time a column of type `timestamptz` that every row has
-    static RecordSource byMonth(RecordTable<?> table, String time) {
-        return byMonth(table.base(), table.columns(), time);
-    }
-
-    /// The same for the columns of a table that has others too.
-    static RecordSource byMonth(BaseTable table, RecordColumns<?> columns, String time) {
-        return new RecordSource(table, exported(columns), time);
+    /// @param table has a time
+    static RecordSource byMonth(WholeRecordTable<?> table) {
+        return new RecordSource(
+                table.base(),
+                exported(table.columns()),
+                Objects.requireNonNull(table.base().time()));
     }
 
     private static List<SourceColumn> exported(RecordColumns<?> columns) {

@@ -1,6 +1,7 @@
 package altdata.builder.operator.trace;
 
 import altdata.builder.ProjectionBindings;
+import altdata.builder.checksum.RowChecksum;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
 import altdata.builder.operator.trace.Version.OfRecord;
@@ -34,10 +35,10 @@ import org.jspecify.annotations.Nullable;
 /// @param <C> the type of the content
 public final class WholeRecord<C> implements TraceSubject<RecordVersion<C>> {
     private static final String STORED = """
-            select data_key, content_hash, deleted, (extract(epoch from known_from) * 1000000)::bigint
+            select data_key, content_hash, deleted, %4$s
             from %1$s.%2$s where %3$s
             union all
-            select data_key, content_hash, deleted, (extract(epoch from known_from) * 1000000)::bigint
+            select data_key, content_hash, deleted, %4$s
             from %1$s.%2$s_history where %3$s
             """;
     private static final int MAX_EXCERPT = 80;
@@ -165,7 +166,7 @@ public final class WholeRecord<C> implements TraceSubject<RecordVersion<C>> {
     @Override
     public Map<String, List<KnownVersion>> stored(Connection connection, String schema) throws SQLException {
         String condition = key.stream().map(column -> column + " = ?").collect(Collectors.joining(" and "));
-        String sql = STORED.formatted(schema, table().name(), condition);
+        String sql = STORED.formatted(schema, table().name(), condition, RowChecksum.microsSql("known_from"));
         List<KnownVersion> stored = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(sql)) {
             for (int i = 0; i < identity.size(); i++) {
