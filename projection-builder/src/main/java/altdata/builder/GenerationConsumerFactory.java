@@ -6,6 +6,7 @@ import altdata.builder.generations.KnownGeneration;
 import altdata.builder.log.BatchMeters;
 import altdata.builder.log.ConsumerPlan;
 import altdata.builder.log.ConsumerRuntime;
+import altdata.builder.log.ConsumerServices;
 import altdata.builder.log.GenerationConsumers;
 import altdata.builder.log.TopicIds;
 import io.micrometer.core.instrument.MeterRegistry;
@@ -28,12 +29,10 @@ final class GenerationConsumerFactory {
     /// A throttled generation writes at least this often, so that its transactions stay short.
     private static final Duration THROTTLED_COLLECTION_TIME = Duration.ofMillis(250);
 
-    private final ConsumerFactory<byte[], byte[]> consumers;
+    private final ConsumerServices services;
     private final Admin admin;
-    private final DataSource database;
     private final BuilderSettings settings;
     private final MeterRegistry meters;
-    private final Tracer tracer;
 
     GenerationConsumerFactory(
             ConsumerFactory<byte[], byte[]> consumers,
@@ -42,12 +41,10 @@ final class GenerationConsumerFactory {
             BuilderSettings settings,
             MeterRegistry meters,
             Tracer tracer) {
-        this.consumers = consumers;
+        this.services = new ConsumerServices(consumers, TopicIds.from(admin), database, tracer, ConsumerRuntime.SYSTEM);
         this.admin = admin;
-        this.database = database;
         this.settings = settings;
         this.meters = meters;
-        this.tracer = tracer;
     }
 
     /// Chooses threads and batch sizes. A generation that is BUILDING uses several threads and large batches: a
@@ -63,35 +60,21 @@ final class GenerationConsumerFactory {
                         settings.replayBatchRows(),
                         isThrottled ? THROTTLED_COLLECTION_TIME : COLLECTION_TIME,
                         Duration.ZERO,
-                        known.rowsPerSecond(),
-                        known.scope(),
-                        known.isDistributed(),
-                        known.partitionUnit())
+                        known.rowsPerSecond())
                 : new ConsumerPlan(
-                        1,
-                        NO_MINIMUM,
-                        settings.batchRows(),
-                        COLLECTION_TIME,
-                        settings.batchInterval(),
-                        null,
-                        known.scope(),
-                        known.isDistributed(),
-                        known.partitionUnit());
+                        1, NO_MINIMUM, settings.batchRows(), COLLECTION_TIME, settings.batchInterval(), null);
     }
 
     /// @param afterBatch called after each committed batch
-    GenerationConsumers start(Generation generation, ConsumerPlan plan, Runnable afterBatch) {
+    GenerationConsumers start(KnownGeneration known, ConsumerPlan plan, Runnable afterBatch) {
+        Generation generation = known.generation();
         return GenerationConsumers.start(
-                consumers,
-                TopicIds.from(admin),
-                database,
-                generation,
+                services,
+                known,
                 ProjectionBindings.of(generation.projection()),
                 plan,
                 new BatchMeters(meters, generation),
-                tracer,
-                afterBatch,
-                ConsumerRuntime.SYSTEM);
+                afterBatch);
     }
 
     /// Deletes the consumer group of a dropped generation. Fails, without consequences, while another instance

@@ -177,15 +177,16 @@ final class GenerationSupervisor {
             }
         }
         removeStopped();
-        plans.forEach((generation, plan) -> {
+        for (KnownGeneration each : known) {
+            ConsumerPlan plan = plans.get(each.generation());
             // The previous consumer of the generation must have stopped first.
-            if (!stoppingConsumers.containsKey(generation)) {
-                consumers.computeIfAbsent(generation, _ -> {
+            if (plan != null && !stoppingConsumers.containsKey(each.generation())) {
+                consumers.computeIfAbsent(each.generation(), generation -> {
                     LOG.info("starting the consumer of {}", generation.schema());
-                    return consumerFactory.start(generation, plan, () -> wakeUpDerivation(generation));
+                    return consumerFactory.start(each, plan, () -> wakeUpDerivation(generation));
                 });
             }
-        });
+        }
         derived.forEach((task, each) -> {
             Derivation derivation =
                     ProjectionBindings.DERIVED.get(task.generation().projection());

@@ -2,6 +2,7 @@ package altdata.builder.log;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.Settlement;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.KnownRow;
@@ -33,17 +34,17 @@ final class BatchTransaction<T> {
     private final Settlement settlement;
     private final @Nullable TimePartitions<T> partitions;
 
-    BatchTransaction(DataSource database, Generation generation, ProjectionBinding<T> binding, ConsumerPlan plan) {
+    BatchTransaction(DataSource database, KnownGeneration known, ProjectionBinding<T> binding) {
         this.database = database;
-        this.generation = generation;
+        this.generation = known.generation();
         this.binding = binding;
-        this.scope = plan.scope();
+        this.scope = known.scope();
         this.checkpoints = new Checkpoints(generation);
-        this.settlement = new Settlement(generation, plan.isDistributed());
+        this.settlement = new Settlement(generation, known.isDistributed());
         TimePartitioning<T> partitioning = binding.tables().partitioning();
-        this.partitions = plan.partitionUnit() == null || partitioning == null
+        this.partitions = known.partitionUnit() == null || partitioning == null
                 ? null
-                : new TimePartitions<>(generation.schema(), plan.partitionUnit(), partitioning);
+                : new TimePartitions<>(generation.schema(), known.partitionUnit(), partitioning);
         this.tickers = new TickerOffsets<>(generation.schema(), binding.tables().ticker());
     }
 

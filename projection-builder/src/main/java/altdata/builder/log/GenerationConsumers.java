@@ -1,11 +1,8 @@
 package altdata.builder.log;
 
-import altdata.builder.generations.Generation;
-import io.opentelemetry.api.trace.Tracer;
+import altdata.builder.generations.KnownGeneration;
 import java.util.List;
 import java.util.stream.IntStream;
-import javax.sql.DataSource;
-import org.springframework.kafka.core.ConsumerFactory;
 
 /// The consumer threads of one generation in this instance.
 public final class GenerationConsumers {
@@ -22,38 +19,23 @@ public final class GenerationConsumers {
     /// Starts the threads.
     ///
     /// @param afterBatch called by any of the threads after each committed batch
-    /// @param runtime    starts the threads, and measures their time
     public static GenerationConsumers start(
-            ConsumerFactory<byte[], byte[]> consumers,
-            TopicIds topicIds,
-            DataSource database,
-            Generation generation,
+            ConsumerServices services,
+            KnownGeneration known,
             ProjectionBinding<?> binding,
             ConsumerPlan plan,
             BatchMeters meters,
-            Tracer tracer,
-            Runnable afterBatch,
-            ConsumerRuntime runtime) {
-        ReadRateLimit rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows(), runtime);
+            Runnable afterBatch) {
+        ReadRateLimit rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows(), services.runtime());
         return new GenerationConsumers(
                 plan,
                 IntStream.range(0, plan.threads())
                         .mapToObj(number -> {
                             ProjectionConsumer<?> consumer = new ProjectionConsumer<>(
-                                    consumers,
-                                    topicIds,
-                                    database,
-                                    generation,
-                                    binding,
-                                    plan,
-                                    rateLimit,
-                                    meters,
-                                    new BatchSpans(
-                                            tracer, generation, binding.topic().name()),
-                                    afterBatch,
-                                    runtime);
+                                    services, known, binding, plan, rateLimit, meters, afterBatch);
+                            String name = "project-" + known.generation().schema() + '-' + number;
                             return new ConsumerThread(
-                                    consumer, runtime.start("project-" + generation.schema() + '-' + number, consumer));
+                                    consumer, services.runtime().start(name, consumer));
                         })
                         .toList());
     }

@@ -1,7 +1,9 @@
 package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.MissingTables;
+import altdata.builder.tables.ReplayScope;
 import altdata.traces.SpanScope;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -14,7 +16,6 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import javax.sql.DataSource;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
@@ -53,6 +54,7 @@ final class ProjectionConsumer<T> implements Runnable {
     private final BatchSpans spans;
     private final Runnable afterBatch;
     private final ConsumerRuntime runtime;
+    private final ReplayScope scope;
     private final ScopeFilter<T> filter;
     private final String name;
     private final String group;
@@ -76,28 +78,27 @@ final class ProjectionConsumer<T> implements Runnable {
 
     /// @param afterBatch called after each committed batch
     ProjectionConsumer(
-            ConsumerFactory<byte[], byte[]> consumers,
-            TopicIds topicIds,
-            DataSource database,
-            Generation generation,
+            ConsumerServices services,
+            KnownGeneration known,
             ProjectionBinding<T> binding,
             ConsumerPlan plan,
             ReadRateLimit rateLimit,
             BatchMeters meters,
-            BatchSpans spans,
-            Runnable afterBatch,
-            ConsumerRuntime runtime) {
-        this.consumers = consumers;
-        this.topicIds = topicIds;
+            Runnable afterBatch) {
+        Generation generation = known.generation();
+        this.consumers = services.consumers();
+        this.topicIds = services.topicIds();
         this.binding = binding;
-        this.transaction = new BatchTransaction<>(database, generation, binding, plan);
-        this.filter = new ScopeFilter<>(binding.tables(), plan.scope());
+        this.transaction = new BatchTransaction<>(services.database(), known, binding);
+        this.scope = known.scope();
+        this.filter = new ScopeFilter<>(binding.tables(), scope);
         this.plan = plan;
         this.rateLimit = rateLimit;
         this.meters = meters;
-        this.spans = spans;
+        this.spans =
+                new BatchSpans(services.tracer(), generation, binding.topic().name());
         this.afterBatch = afterBatch;
-        this.runtime = runtime;
+        this.runtime = services.runtime();
         this.retryAt = runtime.nanoTime();
         this.nextBatchAt = retryAt;
         this.batch = new PendingBatch<>(runtime);
@@ -298,8 +299,7 @@ final class ProjectionConsumer<T> implements Runnable {
     /// Whether records may be missing before the first one that is read: in a new generation, but not in a copy, which
     /// continues where the copied one has ended.
     private boolean mayStartLater(OwnedCheckpoint checkpoint) {
-        return checkpoint.nextOffset() == 0
-                || checkpoint.isUnread() && !plan.scope().isEverything();
+        return checkpoint.nextOffset() == 0 || checkpoint.isUnread() && !scope.isEverything();
     }
 
     /// Skips records that retention removed before the generation has read any. A consumer with a checkpoint

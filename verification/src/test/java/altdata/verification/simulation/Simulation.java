@@ -3,9 +3,12 @@ package altdata.verification.simulation;
 import altdata.builder.ProjectionBindings;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationLifecycle;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.KnownGeneration;
 import altdata.builder.log.BatchMeters;
 import altdata.builder.log.ConsumerPlan;
 import altdata.builder.log.ConsumerRuntime;
+import altdata.builder.log.ConsumerServices;
 import altdata.builder.log.GenerationConsumers;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
@@ -42,8 +45,9 @@ final class Simulation {
 
     private static final BatchMeters METERS = new BatchMeters(new SimpleMeterRegistry(), GENERATION);
     private static final Tracer TRACER = TracerProvider.noop().get("simulation");
-    private static final ConsumerPlan PLAN = new ConsumerPlan(
-            1, 1, 100, Duration.ofSeconds(1), Duration.ZERO, null, ReplayScope.EVERYTHING, false, null);
+    private static final KnownGeneration KNOWN = new KnownGeneration(
+            GENERATION, GenerationState.LIVE, false, "", ReplayScope.EVERYTHING, null, "", null, false, null);
+    private static final ConsumerPlan PLAN = new ConsumerPlan(1, 1, 100, Duration.ofSeconds(1), Duration.ZERO, null);
 
     private final Random random;
     private final Scheduler scheduler;
@@ -86,16 +90,12 @@ final class Simulation {
 
     private void startBuilder(int number) {
         GenerationConsumers _ = GenerationConsumers.start(
-                log,
-                _ -> "topic-id",
-                database.dataSource(),
-                GENERATION,
+                new ConsumerServices(log, _ -> "topic-id", database.dataSource(), TRACER, new BuilderRuntime(number)),
+                KNOWN,
                 ProjectionBindings.of(Projection.API_KEYS),
                 PLAN,
                 METERS,
-                TRACER,
-                () -> {},
-                new BuilderRuntime(number));
+                () -> {});
     }
 
     /// Starts the consumer of a builder as an actor.
