@@ -32,7 +32,7 @@ public final class DownCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         ProcessRecord holder = DirectoryLock.holder(directory);
         ProcessHandle supervisor = holder == null ? null : holder.running();
-        if (holder != null && supervisor == null && DirectoryLock.holder(directory) != null) {
+        if (holder != null && supervisor == null && holder.equals(DirectoryLock.holder(directory))) {
             // For example, the clock of the machine was changed, from which the system computes start times.
             throw new StackException("process " + holder.pid() + " seems to use " + directory.path()
                     + ", but it did not start at the recorded time; if it is altdata, stop it with: kill "

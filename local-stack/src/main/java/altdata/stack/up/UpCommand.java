@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.hosting.command.ShutdownInterruption;
 import altdata.hosting.command.UsageException;
 import altdata.stack.project.ProjectFolder;
 import java.io.IOException;

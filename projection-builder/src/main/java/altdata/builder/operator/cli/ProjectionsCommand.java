@@ -2,10 +2,8 @@ package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Generation;
 import altdata.builder.operator.AuditAction;
+import altdata.builder.operator.GenerationChange;
 import altdata.builder.operator.GenerationOperations;
-import altdata.builder.operator.GenerationTransition;
-import java.sql.Connection;
-import java.sql.SQLException;
 import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -57,39 +55,21 @@ public final class ProjectionsCommand {
         return change(servers, output, AuditAction.CANCEL, chosen.generations(), GenerationOperations::cancel);
     }
 
-    private interface Change {
-        List<GenerationTransition> run(Connection connection) throws SQLException;
-    }
-
-    /// An operation on generations.
-    interface ChangeOfGenerations {
-        List<GenerationTransition> run(Connection connection, List<Generation> generations) throws SQLException;
-    }
-
     /// Runs an operation on generations with an entry in the audit trail, and prints its results.
     static int change(
             ConnectionOptions servers,
             OutputOption output,
             AuditAction action,
             List<Generation> generations,
-            ChangeOfGenerations change)
+            GenerationChange.OfSome change)
             throws Exception {
-        return change(
-                servers,
-                output,
-                action,
-                RecordedChange.subject(generations),
-                connection -> change.run(connection, generations));
+        return change(servers, output, action, RecordedChange.subject(generations), change.of(generations));
     }
 
     private static int change(
-            ConnectionOptions servers, OutputOption output, AuditAction action, String subject, Change change)
+            ConnectionOptions servers, OutputOption output, AuditAction action, String subject, GenerationChange change)
             throws Exception {
-        output.printAll(RecordedChange.run(servers, action, subject, () -> {
-            try (Connection connection = servers.database()) {
-                return change.run(connection);
-            }
-        }));
+        output.printAll(RecordedChange.run(servers, action, subject, change));
         return 0;
     }
 }

@@ -86,9 +86,10 @@ final class ReplayCommand implements Callable<Integer> {
         try (Connection connection = servers.database()) {
             List<GenerationTransition> changes = RecordedChange.run(
                     servers,
+                    connection,
                     AuditAction.REPLAY,
                     request.sentence(),
-                    () -> promote ? request.startNew(connection) : request.start(connection));
+                    promote ? request::startNew : request::start);
             changes.forEach(change -> output.print(change.sentence()));
             if (detach) {
                 printJson(changes);
@@ -101,9 +102,10 @@ final class ReplayCommand implements Callable<Integer> {
             if (promote) {
                 output.printAll(RecordedChange.run(
                         servers,
+                        connection,
                         AuditAction.PROMOTE,
                         RecordedChange.subject(building),
-                        () -> GenerationOperations.promote(connection, building)));
+                        change -> GenerationOperations.promote(change, building)));
             } else {
                 printJson(withCurrentStates(connection, changes));
             }

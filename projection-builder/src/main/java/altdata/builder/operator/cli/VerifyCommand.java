@@ -13,6 +13,7 @@ import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.TableDifference;
 import altdata.hosting.command.ExitCode;
 import altdata.hosting.command.ProgressOption;
+import altdata.hosting.command.ShutdownInterruption;
 import altdata.hosting.command.UsageException;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -97,16 +98,28 @@ final class VerifyCommand implements Callable<Integer> {
         }
     }
 
-    /// Builds the projections from the log, and drops the result after the comparison.
+    /// Builds the projections from the log, and drops the result after the comparison, also if the command is
+    /// interrupted.
     private Map<Generation, List<TableDifference>> differencesFromLog(Connection connection, List<Generation> chosen)
             throws Exception {
+        ShutdownInterruption interruption = ShutdownInterruption.ofThisThread();
+        try {
+            return compareWithLog(connection, chosen, interruption);
+        } finally {
+            interruption.done();
+        }
+    }
+
+    private Map<Generation, List<TableDifference>> compareWithLog(
+            Connection connection, List<Generation> chosen, ShutdownInterruption interruption) throws Exception {
         ReplayRequest replay = new ReplayRequest(
                 chosen.stream().map(Generation::projection).toList(), ReplayScope.EVERYTHING, null, false);
         List<Generation> built = RecordedChange.run(
                         servers,
+                        connection,
                         AuditAction.REPLAY,
                         replay.sentence() + " to verify the live tables",
-                        () -> replay.startNew(connection))
+                        replay::startNew)
                 .stream()
                 .map(GenerationTransition::generation)
                 .toList();
@@ -114,22 +127,35 @@ final class VerifyCommand implements Callable<Integer> {
             ReadyGenerations.await(connection, built, progress, output);
             Map<Generation, List<TableDifference>> differences = new LinkedHashMap<>();
             for (int i = 0; i < chosen.size(); i++) {
-                differences.put(chosen.get(i), differences(built.get(i)));
+                differences.put(chosen.get(i), differences(built.get(i), interruption));
             }
             return differences;
         } finally {
             List<GenerationTransition> _ = RecordedChange.run(
                     servers,
+                    connection,
                     AuditAction.CANCEL,
                     RecordedChange.subject(built),
-                    () -> GenerationOperations.cancel(connection, built));
+                    change -> GenerationOperations.cancel(change, built));
         }
     }
 
     /// On a connection of its own, because a comparison leaves its connection in another transaction mode.
-    private List<TableDifference> differences(Generation built) throws SQLException {
+    private List<TableDifference> differences(Generation built, ShutdownInterruption interruption) throws SQLException {
         try (Connection connection = servers.database()) {
+            interruption.first(() -> abort(connection));
             return LiveDiff.of(connection, built, null);
+        } finally {
+            interruption.first(() -> {});
+        }
+    }
+
+    /// A statement does not react to an interruption of its thread.
+    private static void abort(Connection connection) {
+        try {
+            connection.abort(Runnable::run);
+        } catch (SQLException e) {
+            throw new IllegalStateException(e);
         }
     }
 

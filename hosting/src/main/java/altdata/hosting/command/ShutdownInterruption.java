@@ -1,10 +1,10 @@
-package altdata.stack.up;
+package altdata.hosting.command;
 
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
 /// Turns Ctrl-C and SIGTERM into an interruption of the thread that runs the command, so that it can clean up.
-final class ShutdownInterruption {
+public final class ShutdownInterruption {
     /// Longer than the cleanup may take; after that the JVM exits anyway.
     private static final long CLEANUP_SECONDS = 60;
 
@@ -13,7 +13,8 @@ final class ShutdownInterruption {
 
     private ShutdownInterruption() {}
 
-    static ShutdownInterruption ofThisThread() {
+    /// The interruption of the current thread, from now on.
+    public static ShutdownInterruption ofThisThread() {
         Thread thread = Thread.currentThread();
         ShutdownInterruption interruption = new ShutdownInterruption();
         Runtime.getRuntime()
@@ -22,12 +23,12 @@ final class ShutdownInterruption {
     }
 
     /// Sets the action that runs immediately, however long the thread takes to react.
-    void first(Runnable action) {
+    public void first(Runnable action) {
         first = action;
     }
 
     /// Reports that the command has cleaned up.
-    void done() {
+    public void done() {
         done.countDown();
     }
 
