@@ -23,10 +23,10 @@ public final class DeadLetters {
     private static final String COUNTS = """
             select topic, reason, count(*) as rows, max(record_time) as newest
             from altdata.dead_letter
-            where redriven_at is null and dropped_at is null
+            where %s
             group by topic, reason
             order by topic, reason
-            """;
+            """.formatted(DeadLetterSelection.IS_WAITING);
     private static final String SHOW = """
             select reason, message, record_key, record_value
             from altdata.dead_letter

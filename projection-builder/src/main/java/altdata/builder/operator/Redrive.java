@@ -26,34 +26,22 @@ import org.jspecify.annotations.Nullable;
 /// Every rebuild rejects the original record again and uses the new one, so live tables and rebuilt tables are
 /// the same. A record that is still invalid is not written.
 ///
-/// @param topic  such as `metrics` or `altdata.metrics`; null is every topic
-/// @param offset of one record; null selects all
-/// @param reason such as `missing_field`; null is any
-/// @param value  the corrected value of one record; null keeps the original value
-public record Redrive(
-        @Nullable String topic,
-        @Nullable Integer partition,
-        @Nullable Long offset,
-        @Nullable String reason,
-        byte @Nullable [] value) {
+/// @param value the corrected value of one record; null keeps the original value
+public record Redrive(DeadLetterSelection selection, byte @Nullable [] value) {
     private static final String FIND = """
             select topic, partition, record_offset
             from altdata.dead_letter
-            where redriven_at is null and dropped_at is null
-                and (?::text is null or topic = ?)
-                and (?::int is null or partition = ?)
-                and (?::bigint is null or record_offset = ?)
-                and (?::text is null or reason = ?)
+            where %s
             order by topic, partition, record_offset
-            """;
+            """.formatted(DeadLetterSelection.CONDITION);
     private static final String REDRIVEN =
             "update altdata.dead_letter set redriven_at = ? where topic = ? and partition = ? and record_offset = ?";
     /// Locks the row, so a concurrent redrive waits and then finds it redriven.
     private static final String CLAIM = """
             select record_key, record_value from altdata.dead_letter
-            where topic = ? and partition = ? and record_offset = ? and redriven_at is null and dropped_at is null
+            where topic = ? and partition = ? and record_offset = ? and %s
             for update
-            """;
+            """.formatted(DeadLetterSelection.IS_WAITING);
 
     /// Counts the records that were written and the ones that are still rejected.
     ///
@@ -88,18 +76,9 @@ public record Redrive(
     private record StoredRecord(byte @Nullable [] key, byte @Nullable [] value) {}
 
     /// The selected records as text for people, without their content.
-    public String selection() {
-        List<String> parts = new ArrayList<>();
-        if (topic != null) {
-            parts.add(topic + (partition == null ? "" : " " + partition) + (offset == null ? "" : " " + offset));
-        }
-        if (reason != null) {
-            parts.add("reason " + reason);
-        }
-        if (value != null) {
-            parts.add("with a corrected value");
-        }
-        return parts.isEmpty() ? "all" : String.join(", ", parts);
+    @Override
+    public String toString() {
+        return selection + (value == null ? "" : ", with a corrected value");
     }
 
     /// Redrives the selected records one by one; concurrent calls redrive each record once.
@@ -180,11 +159,7 @@ public record Redrive(
     private List<Position> positions(Connection connection) throws SQLException {
         List<Position> positions = new ArrayList<>();
         try (PreparedStatement find = connection.prepareStatement(FIND)) {
-            String name = topic == null ? null : DeadLetterFilter.topicName(topic);
-            Object[] parameters = {name, name, partition, partition, offset, offset, reason, reason};
-            for (int i = 0; i < parameters.length; i++) {
-                find.setObject(i + 1, parameters[i]);
-            }
+            selection.bind(find);
             try (ResultSet row = find.executeQuery()) {
                 while (row.next()) {
                     positions.add(new Position(row.getString(1), row.getInt(2), row.getLong(3)));

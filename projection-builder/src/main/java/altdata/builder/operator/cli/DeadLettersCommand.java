@@ -7,19 +7,16 @@ import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.Operator;
 import altdata.hosting.command.AtLeastOne;
 import altdata.hosting.command.ExitCode;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.util.Map;
-import java.util.Objects;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
 
 /// Implements `dead-letters list`, `show` and `drop`.
 @Command(
@@ -28,9 +25,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         subcommands = {RedriveCommand.class, DiscardCommand.class})
 public final class DeadLettersCommand {
-    @Spec
-    private @Nullable CommandSpec spec;
-
     @Command(description = "Lists rejected rows, newest first.", mixinStandardHelpOptions = true)
     int list(
             @Mixin ConnectionOptions servers,
@@ -62,11 +56,10 @@ public final class DeadLettersCommand {
                             description = "Maximum number of rows (default: ${DEFAULT-VALUE}).",
                             defaultValue = "100")
                     int limit,
-            @Option(names = "--json", description = "Prints a JSON array.") boolean json)
+            @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            TableOutput.print(
-                    out(), DeadLetters.list(connection, new DeadLetterFilter(topic, reason, since), limit), json);
+            output.print(DeadLetters.list(connection, new DeadLetterFilter(topic, reason, since), limit));
         }
         return 0;
     }
@@ -77,15 +70,15 @@ public final class DeadLettersCommand {
             @Parameters(paramLabel = "TOPIC", converter = TopicArgument.class) String topic,
             @Parameters(paramLabel = "PARTITION") int partition,
             @Parameters(paramLabel = "OFFSET") long offset,
-            @Option(names = "--json", description = "Prints a JSON object.") boolean json)
+            @Mixin ObjectOutput output)
             throws SQLException {
         try (Connection connection = servers.database()) {
             Map<String, Object> deadLetter = DeadLetters.find(connection, topic, partition, offset);
-            if (json) {
-                TableOutput.printJson(out(), deadLetter);
-            } else {
-                deadLetter.forEach((column, value) -> out().printf("%-8s %s%n", column + ":", value));
-            }
+            output.print(
+                    deadLetter,
+                    deadLetter.entrySet().stream()
+                            .map(field -> "%-8s %s".formatted(field.getKey() + ':', field.getValue()))
+                            .collect(Collectors.joining(System.lineSeparator())));
         }
         return 0;
     }
@@ -95,7 +88,7 @@ public final class DeadLettersCommand {
             @Mixin ConnectionOptions servers,
             @Option(names = "--redriven", required = true, description = "Deletes the redriven dead letters.")
                     boolean redriven,
-            @Option(names = "--json", description = "Prints a JSON object.") boolean json)
+            @Mixin ObjectOutput output)
             throws Exception {
         int dropped = AuditTrail.run(
                 servers.servers(), Operator.ofCommandLine(), AuditAction.CLEAR, "redriven dead letters", entry -> {
@@ -105,15 +98,7 @@ public final class DeadLettersCommand {
                         return number;
                     }
                 });
-        if (json) {
-            TableOutput.printJson(out(), Map.of("dropped", dropped));
-        } else {
-            out().println("dropped: " + dropped);
-        }
+        output.print(Map.of("dropped", dropped), "dropped: " + dropped);
         return ExitCode.DONE;
-    }
-
-    private PrintWriter out() {
-        return Objects.requireNonNull(spec).commandLine().getOut();
     }
 }

@@ -5,18 +5,14 @@ import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.Discard;
 import altdata.builder.operator.Operator;
 import altdata.hosting.command.ExitCode;
-import java.io.PrintWriter;
 import java.sql.Connection;
 import java.time.OffsetDateTime;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 
 /// Implements `dead-letters discard`: deletes the content of rejected records that will not be redriven.
 @Command(
@@ -31,7 +27,7 @@ final class DiscardCommand implements Callable<Integer> {
     private final ConnectionOptions servers = new ConnectionOptions();
 
     @Mixin
-    private final LetterSelection selection = new LetterSelection();
+    private final SelectedDeadLetters letters = new SelectedDeadLetters();
 
     @Option(
             names = "--older-than",
@@ -43,18 +39,13 @@ final class DiscardCommand implements Callable<Integer> {
     @Mixin
     private final Confirmation confirmation = new Confirmation();
 
-    @Option(names = "--json", description = "Prints a JSON object.")
-    private boolean json;
-
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Mixin
+    private final ObjectOutput output = new ObjectOutput();
 
     @Override
     public Integer call() throws Exception {
-        selection.resolve(olderThan != null, "--older-than, ");
+        Discard discard = new Discard(letters.resolve(olderThan != null, "--older-than, "), olderThan);
         confirmation.check();
-        Discard discard = new Discard(
-                selection.topic(), selection.partition(), selection.offset(), selection.reason(), olderThan);
         try (Connection connection = servers.database()) {
             if (!confirmation.isGiven("Discard " + discard.count(connection) + " dead letters (" + discard
                     + ")? Their content is deleted and cannot be restored.")) {
@@ -66,16 +57,8 @@ final class DiscardCommand implements Callable<Integer> {
                         entry.say("discarded: " + number);
                         return number;
                     });
-            if (json) {
-                TableOutput.printJson(out(), Map.of("discarded", discarded));
-            } else {
-                out().println("discarded: " + discarded);
-            }
+            output.print(Map.of("discarded", discarded), "discarded: " + discarded);
         }
         return ExitCode.DONE;
-    }
-
-    private PrintWriter out() {
-        return Objects.requireNonNull(spec).commandLine().getOut();
     }
 }

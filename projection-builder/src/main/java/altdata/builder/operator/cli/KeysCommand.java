@@ -116,10 +116,10 @@ public final class KeysCommand {
     int list(
             @Mixin ConnectionOptions servers,
             @Option(names = "--all", description = "Also revoked and expired keys.") boolean all,
-            @Option(names = "--json", description = "Prints a JSON array.") boolean json)
+            @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database()) {
-            TableOutput.print(out(), KeyList.rows(connection, all), json);
+            output.print(KeyList.rows(connection, all));
         }
         return 0;
     }
@@ -137,7 +137,7 @@ public final class KeysCommand {
                             paramLabel = "N",
                             description = "Number of days, including today (default: ${DEFAULT-VALUE}).")
                     int days,
-            @Option(names = "--json", description = "Prints a JSON array.") boolean json)
+            @Mixin OutputOption output)
             throws SQLException {
         try (Connection connection = servers.database();
                 PreparedStatement query = connection.prepareStatement(USAGE.formatted(StoredKeys.schema(connection)))) {
@@ -150,7 +150,7 @@ public final class KeysCommand {
                 // A key without requests is no error.
                 StoredKey _ = StoredKeys.find(connection, id);
             }
-            TableOutput.print(out(), rows, json);
+            output.print(rows);
         }
         return 0;
     }

@@ -18,14 +18,11 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Objects;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
-import picocli.CommandLine.Spec;
 import tools.jackson.databind.node.NullNode;
 
 /// Implements `restore`: undoes a bad push by publishing what was known at a moment, as new records.
@@ -75,11 +72,8 @@ public final class RestoreCommand implements Callable<Integer> {
     @Mixin
     private final TimeoutOption timeout = new TimeoutOption();
 
-    @Option(names = "--json", description = "Prints a JSON object.")
-    private boolean json;
-
-    @Spec
-    private @Nullable CommandSpec spec;
+    @Mixin
+    private final ObjectOutput output = new ObjectOutput();
 
     @Override
     public Integer call() throws Exception {
@@ -90,18 +84,19 @@ public final class RestoreCommand implements Callable<Integer> {
         }
         try (Restore restore = Restore.open(request, servers.servers(), limit, Clock.systemUTC())) {
             RestorePlan plan = restore.plan();
-            if (!json) {
+            if (!output.isJson()) {
                 print(request, plan);
             }
             Long restored = dryRun || plan.records() == 0 ? null : run(restore, request, plan);
-            if (json) {
-                TableOutput.printJson(out(), row(request, plan, restored));
+            if (output.isJson()) {
+                TableOutput.printJson(output.out(), row(request, plan, restored));
             } else if (restored != null) {
-                out().println("published: " + plan.records() + " records");
-                out().println("restored: " + restored + " of " + plan.records()
-                        + " identities now equal their state as of " + request.moment());
+                output.out().println("published: " + plan.records() + " records");
+                output.out()
+                        .println("restored: " + restored + " of " + plan.records()
+                                + " identities now equal their state as of " + request.moment());
             }
-            out().flush();
+            output.out().flush();
             boolean isComplete = plan.skippedIdentities() == 0 && (restored == null || restored == plan.records());
             return isComplete ? ExitCode.DONE : ExitCode.DIFFERENT;
         }
@@ -135,22 +130,23 @@ public final class RestoreCommand implements Callable<Integer> {
     }
 
     private void print(RestoreRequest request, RestorePlan plan) {
-        TableOutput.print(out(), plan.rows(), false);
+        PrintWriter out = output.out();
+        TableOutput.print(out, plan.rows(), false);
         if (!request.omitted().isEmpty()) {
-            out().println("omitted, because their rows have no "
+            out.println("omitted, because their rows have no "
                     + (request.scope().hasDateRange() ? "tickers or dates" : "tickers") + ": "
                     + RestoreRequest.names(request.omitted()));
         }
-        plan.changes().forEach(out()::println);
+        plan.changes().forEach(out::println);
         if (plan.records() > plan.changes().size()) {
-            out().println("… and " + (plan.records() - plan.changes().size()) + " more");
+            out.println("… and " + (plan.records() - plan.changes().size()) + " more");
         }
-        plan.skipped().forEach(skipped -> out().println("skipped: " + skipped));
+        plan.skipped().forEach(skipped -> out.println("skipped: " + skipped));
         if (plan.records() == 0) {
-            out().println("nothing to publish: "
+            out.println("nothing to publish: "
                     + (plan.skippedIdentities() == 0 ? "everything is as it was at " + request.moment() : "see above"));
         }
-        out().flush();
+        out.flush();
     }
 
     private Map<String, Object> row(RestoreRequest request, RestorePlan plan, @Nullable Long restored) {
@@ -168,9 +164,5 @@ public final class RestoreCommand implements Callable<Integer> {
         row.put("published", restored == null ? 0 : plan.records());
         row.put("equal", restored == null ? NullNode.instance : restored);
         return row;
-    }
-
-    private PrintWriter out() {
-        return Objects.requireNonNull(spec).commandLine().getOut();
     }
 }

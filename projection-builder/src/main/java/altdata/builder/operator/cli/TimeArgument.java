@@ -3,17 +3,10 @@ package altdata.builder.operator.cli;
 import altdata.builder.operator.TimeExpression;
 import java.time.Clock;
 import java.time.OffsetDateTime;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /// A time as it is given on a command line.
-final class TimeArgument implements ITypeConverter<OffsetDateTime> {
-    @Override
-    public OffsetDateTime convert(String text) {
-        try {
-            return TimeExpression.parse(text, Clock.systemUTC());
-        } catch (IllegalArgumentException e) {
-            throw new TypeConversionException(String.valueOf(e.getMessage()));
-        }
+final class TimeArgument extends ParsedArgument<OffsetDateTime> {
+    TimeArgument() {
+        super(text -> TimeExpression.parse(text, Clock.systemUTC()));
     }
 }

@@ -4,8 +4,10 @@ import altdata.builder.generations.CanaryKeys;
 import altdata.builder.generations.Generation;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
+import altdata.builder.operator.DeadLetterSelection;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.Discard;
+import altdata.builder.operator.GenerationChange;
 import altdata.builder.operator.GenerationOperations;
 import altdata.builder.operator.GenerationTransition;
 import altdata.builder.operator.GenerationVerification;
@@ -46,14 +48,6 @@ final class OperatorCommands {
             @Nullable AuditAction recordedAs,
             Set<String> fields,
             Function<OperatorRequestBody, OperatorTasks.Work> work) {}
-
-    private interface Changing {
-        List<GenerationTransition> change(Connection connection) throws SQLException;
-    }
-
-    private interface ChangingGenerations {
-        List<GenerationTransition> change(Connection connection, List<Generation> generations) throws SQLException;
-    }
 
     OperatorCommands(OperatorConnections servers, Clock clock) {
         this.servers = servers;
@@ -205,19 +199,17 @@ final class OperatorCommands {
     }
 
     private OperatorTasks.Work redrive(OperatorRequestBody body) {
-        String topic = body.text("topic");
-        String reason = body.text("reason");
-        Integer partition = body.number("partition");
-        Long offset = body.offset("offset");
-        if (topic == null && reason == null && !body.isTrue("all")) {
+        DeadLetterSelection selection = selection(body);
+        if (!selection.isNarrowed() && !body.isTrue("all")) {
             throw OperatorProblem.badRequest("select records: 'topic' ('partition', 'offset'), 'reason', or 'all'")
                     .exception();
         }
-        if (body.has("value") && (topic == null || partition == null || offset == null)) {
+        if (body.has("value")
+                && (selection.topic() == null || selection.partition() == null || selection.offset() == null)) {
             throw OperatorProblem.badRequest("'value' applies to one record: name its topic, partition and offset")
                     .exception();
         }
-        Redrive redrive = new Redrive(topic, partition, offset, reason, body.bytes("value"));
+        Redrive redrive = new Redrive(selection, body.bytes("value"));
         return task -> {
             try (Connection connection = servers.database()) {
                 Redrive.Outcome outcome = redrive.run(
@@ -228,15 +220,15 @@ final class OperatorCommands {
         };
     }
 
+    private static DeadLetterSelection selection(OperatorRequestBody body) {
+        return new DeadLetterSelection(
+                body.text("topic"), body.number("partition"), body.offset("offset"), body.text("reason"));
+    }
+
     private OperatorTasks.Work discard(OperatorRequestBody body) {
         String olderThan = body.text("older_than");
-        Discard discard = new Discard(
-                body.text("topic"),
-                body.number("partition"),
-                body.offset("offset"),
-                body.text("reason"),
-                olderThan == null ? null : time("older_than", olderThan, clock));
-        if (discard.topic() == null && discard.reason() == null && olderThan == null && !body.isTrue("all")) {
+        Discard discard = new Discard(selection(body), olderThan == null ? null : time("older_than", olderThan, clock));
+        if (!discard.selection().isNarrowed() && olderThan == null && !body.isTrue("all")) {
             throw OperatorProblem.badRequest(
                             "select records: 'topic' ('partition', 'offset'), 'reason', 'older_than', or 'all'")
                     .exception();
@@ -268,16 +260,15 @@ final class OperatorCommands {
         }
     }
 
-    private OperatorTasks.Work changing(OperatorRequestBody body, ChangingGenerations changing) {
-        List<Generation> generations = body.generations();
-        return changing(connection -> changing.change(connection, generations));
+    private OperatorTasks.Work changing(OperatorRequestBody body, GenerationChange.OfSome change) {
+        return changing(change.of(body.generations()));
     }
 
-    private OperatorTasks.Work changing(Changing changing) {
+    private OperatorTasks.Work changing(GenerationChange change) {
         return task -> {
             try (Connection connection = servers.database()) {
-                List<GenerationTransition> changes = changing.change(connection);
-                changes.forEach(change -> task.report(change.sentence()));
+                List<GenerationTransition> changes = change.run(connection);
+                changes.forEach(each -> task.report(each.sentence()));
                 return changes.stream().map(GenerationTransition::row).toList();
             }
         };

@@ -1,9 +1,5 @@
 package altdata.builder.operator.http;
 
-import altdata.builder.generations.Generation;
-import altdata.builder.operator.AuditAction;
-import altdata.builder.operator.DeadLetterFilter;
-import altdata.builder.operator.GenerationName;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.OperatorConnections;
 import altdata.builder.status.StatusPoller;
@@ -13,12 +9,8 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.sql.SQLException;
 import java.time.Clock;
-import java.time.OffsetDateTime;
-import java.util.Set;
-import java.util.concurrent.Callable;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
-import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.boot.autoconfigure.condition.ConditionalOnWebApplication;
@@ -29,6 +21,7 @@ import org.springframework.core.io.buffer.DataBufferLimitException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.MediaType;
+import org.springframework.web.reactive.function.server.RequestPredicate;
 import org.springframework.web.reactive.function.server.RequestPredicates;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -45,10 +38,7 @@ import reactor.core.scheduler.Schedulers;
 @EnableConfigurationProperties(OperatorSettings.class)
 class OperatorRoutes {
     private static final Logger LOG = LoggerFactory.getLogger(OperatorRoutes.class);
-    private static final int MAX_ROWS = 1_000;
-    /// The first part of each path that is read, after the root.
-    private static final Set<String> QUERIES = Set.of(
-            "status", "history", "plan", "canary", "shadows", "dead-letters", "services", "keys", "audit", "runs");
+    private static final RequestPredicate READ = RequestPredicates.methods(HttpMethod.GET, HttpMethod.HEAD);
 
     /// Runs blocking calls to the servers.
     @Bean(destroyMethod = "dispose")
@@ -74,68 +64,56 @@ class OperatorRoutes {
             Clock clock,
             Scheduler waiting) {
         OperatorTokenVerifier token = new OperatorTokenVerifier(settings);
-        StatusEndpoints endpoints = new StatusEndpoints(poller, database, token);
-        ServiceStatus services = new ServiceStatus(settings.serviceAddresses());
+        OperatorQueries queries = new OperatorQueries(
+                new StatusEndpoints(poller, database, token),
+                new ServiceStatus(settings.serviceAddresses()),
+                tasks,
+                clock);
         OperatorCommands commands = new OperatorCommands(servers, clock);
         RouterFunctions.Builder routes = RouterFunctions.route();
         OperatorPage.files().forEach((path, file) -> routes.GET(path, new CachedPageFile(file)::respond));
         // The address of the builder in `altdata status` has no path.
         routes.GET(
-                        "/",
-                        _ -> ServerResponse.temporaryRedirect(URI.create(OperatorPage.ROOT))
-                                .build())
-                .GET("/operate/status", _ -> respond(waiting, endpoints::status))
-                .GET("/operate/history", _ -> respond(waiting, endpoints::history))
-                .GET("/operate/plan", _ -> respond(waiting, endpoints::plan))
-                .GET("/operate/canary", request -> {
+                "/",
+                _ -> ServerResponse.temporaryRedirect(URI.create(OperatorPage.ROOT))
+                        .build());
+        for (OperatorQueries.Query query : queries.all()) {
+            routes.route(READ.and(RequestPredicates.path(query.path())), request -> {
+                if (query.requiresToken()) {
                     token.check(request);
-                    return respond(waiting, endpoints::canary);
-                })
-                .GET("/operate/shadows/{generation}", request -> {
-                    // The differences contain parts of responses.
-                    token.check(request);
-                    Generation generation = GenerationName.parse(request.pathVariable("generation"));
-                    return respond(waiting, () -> endpoints.shadow(generation));
-                })
-                .GET("/operate/dead-letters", request -> respond(waiting, () -> deadLetters(endpoints, request, clock)))
-                .GET("/operate/dead-letters/{topic}/{partition}/{offset}", request -> {
-                    token.check(request);
-                    return respond(waiting, () -> deadLetter(endpoints, request));
-                })
-                .GET("/operate/services", request -> {
-                    token.check(request);
-                    return respond(waiting, services::status);
-                })
-                .GET("/operate/keys", request -> {
-                    token.check(request);
-                    return respond(waiting, endpoints::keys);
-                })
-                .GET("/operate/audit", request -> {
-                    token.check(request);
-                    return respond(waiting, () -> audit(endpoints, request, clock));
-                })
-                .GET("/operate/runs", request -> {
-                    token.check(request);
-                    return OperatorResponses.ok(
-                            tasks.all().stream().map(OperatorTask::body).toList());
-                })
-                .GET("/operate/runs/{run}", request -> {
-                    token.check(request);
-                    return OperatorResponses.ok(
-                            tasks.of(request.pathVariable("run")).body());
-                });
+                }
+                return Mono.fromCallable(() -> query.answer().to(request))
+                        .subscribeOn(waiting)
+                        .flatMap(OperatorResponses::ok);
+            });
+            rejectOtherMethods(routes, query.path(), "GET");
+        }
         for (String name : commands.names()) {
-            routes.POST(OperatorPage.ROOT + '/' + name, request -> {
+            String path = OperatorPage.ROOT + '/' + name;
+            routes.POST(path, request -> {
                 token.check(request);
                 return body(request)
                         .map(bytes -> commands.begin(tasks, name, bytes, operator(request)))
                         .flatMap(OperatorResponses::accepted);
             });
+            rejectOtherMethods(routes, path, "POST");
         }
-        return routes.route(RequestPredicates.path("/operate/**"), request -> unknown(request, commands))
+        return routes.route(
+                        RequestPredicates.path("/operate/**"),
+                        _ -> Mono.error(OperatorProblem.notFound("unknown path").exception()))
                 .filter((request, next) -> Mono.defer(() -> next.handle(request))
                         .onErrorResume(failure -> OperatorResponses.problem(problem(request, failure))))
                 .build();
+    }
+
+    private static void rejectOtherMethods(RouterFunctions.Builder routes, String path, String allowed) {
+        routes.route(
+                RequestPredicates.path(path),
+                request -> Mono.error(new OperatorProblem(
+                                HttpStatus.METHOD_NOT_ALLOWED,
+                                "METHOD_NOT_ALLOWED",
+                                request.method() + " is not allowed here; use " + allowed)
+                        .exception()));
     }
 
     private static Mono<byte[]> body(ServerRequest request) {
@@ -152,96 +130,11 @@ class OperatorRoutes {
         return request.bodyToMono(byte[].class).defaultIfEmpty(new byte[0]);
     }
 
-    private static Mono<ServerResponse> respond(Scheduler waiting, Callable<Object> query) {
-        return Mono.fromCallable(query).subscribeOn(waiting).flatMap(OperatorResponses::ok);
-    }
-
     private static Operator operator(ServerRequest request) {
         return Operator.ofClient(request.remoteAddress()
                 .map(InetSocketAddress::getAddress)
                 .map(InetAddress::getHostAddress)
                 .orElse("unknown address"));
-    }
-
-    private static Object audit(StatusEndpoints endpoints, ServerRequest request, Clock clock) throws SQLException {
-        return endpoints.audit(
-                request.queryParam("action").map(AuditAction::parse).orElse(null),
-                since(request, clock),
-                limit(request));
-    }
-
-    private static Object deadLetters(StatusEndpoints endpoints, ServerRequest request, Clock clock)
-            throws SQLException {
-        return endpoints.deadLetters(
-                new DeadLetterFilter(
-                        optionalLine(request, "topic"), optionalLine(request, "reason"), since(request, clock)),
-                limit(request));
-    }
-
-    private static @Nullable OffsetDateTime since(ServerRequest request, Clock clock) {
-        return request.queryParam("since")
-                .map(text -> OperatorCommands.time("since", text, clock))
-                .orElse(null);
-    }
-
-    private static int limit(ServerRequest request) {
-        String text = request.queryParam("limit").orElse("20");
-        int limit = text.matches("\\d{1,9}") ? Integer.parseInt(text) : 0;
-        if (limit < 1 || limit > MAX_ROWS) {
-            throw OperatorProblem.badRequest("'limit' must be a whole number from 1 to " + MAX_ROWS)
-                    .exception();
-        }
-        return limit;
-    }
-
-    private static @Nullable String optionalLine(ServerRequest request, String name) {
-        return request.queryParam(name).map(text -> line(text, name)).orElse(null);
-    }
-
-    private static Object deadLetter(StatusEndpoints endpoints, ServerRequest request) throws SQLException {
-        return endpoints.deadLetter(
-                line(request.pathVariable("topic"), "topic"),
-                (int) number(request.pathVariable("partition"), "partition"),
-                number(request.pathVariable("offset"), "offset"));
-    }
-
-    private static String line(String text, String name) {
-        if (!OperatorRequestBody.isOneLine(text)) {
-            throw OperatorProblem.badRequest("'" + name + "' must be text on one line")
-                    .exception();
-        }
-        return text;
-    }
-
-    private static long number(String text, String name) {
-        if (!text.matches("\\d{1,18}")) {
-            throw OperatorProblem.badRequest("'" + name + "' must be a whole number")
-                    .exception();
-        }
-        return Long.parseLong(text);
-    }
-
-    private static Mono<ServerResponse> unknown(ServerRequest request, OperatorCommands commands) {
-        String rest = request.path().substring(OperatorPage.ROOT.length());
-        String name = rest.isEmpty() ? rest : rest.substring(1);
-        if (commands.names().contains(name)) {
-            return Mono.error(methodNotAllowed(request, "POST"));
-        }
-        boolean isQuery = QUERIES.contains(name.split("/", 2)[0])
-                && !request.method().equals(HttpMethod.GET)
-                && !request.method().equals(HttpMethod.HEAD);
-        return Mono.error(
-                isQuery
-                        ? methodNotAllowed(request, "GET")
-                        : OperatorProblem.notFound("unknown path").exception());
-    }
-
-    private static OperatorProblemException methodNotAllowed(ServerRequest request, String allowed) {
-        return new OperatorProblem(
-                        HttpStatus.METHOD_NOT_ALLOWED,
-                        "METHOD_NOT_ALLOWED",
-                        request.method() + " is not allowed here; use " + allowed)
-                .exception();
     }
 
     private static OperatorProblem problem(ServerRequest request, Throwable failure) {
