@@ -11,14 +11,14 @@ public final class KafkaServers implements ITypeConverter<String> {
 
     @Override
     public String convert(String text) {
-        if (!FORM.matcher(text).matches() || !Arrays.stream(text.split(",")).allMatch(KafkaServers::hasPort)) {
+        if (!FORM.matcher(text).matches() || !Arrays.stream(text.split(",")).allMatch(KafkaServers::hasValidPort)) {
             throw new TypeConversionException(
                     "expected HOST:PORT of a broker, or several with commas between, but got '" + text + "'");
         }
         return text;
     }
 
-    private static boolean hasPort(String server) {
+    private static boolean hasValidPort(String server) {
         int port =
                 Integer.parseInt(server.substring(server.lastIndexOf(':') + 1).strip());
         return port >= 1 && port <= 65_535;

@@ -23,7 +23,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Waits until the live generation has applied the records of a push, and reads their effects.
 public final class ProjectionWait implements AutoCloseable {
-    /// How long a query may take at least.
+    /// A query may take this long even if the timeout is shorter.
     private static final int MIN_RESPONSE_MILLIS = 10_000;
     private static final long POLL_MILLIS = 100;
     private static final Duration REPORT_INTERVAL = Duration.ofSeconds(5);

@@ -5,7 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.charset.Charset;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -172,8 +171,8 @@ class MappingCommandTest {
 
     @Test
     void mappingIsReadFromANamedPipe() throws IOException, InterruptedException {
-        Path pipe = pipe(
-                "mapping",
+        Path pipe = NamedPipe.create(
+                directory.resolve("mapping"),
                 "topic: predictions\ndata_key: now\nfields: {ticker: {column: t}, date: {column: d}}\n"
                         .getBytes(UTF_8));
 
@@ -188,27 +187,13 @@ class MappingCommandTest {
     @Test
     @Timeout(value = 30, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void encodingOfAPipeIsNotDetected() throws IOException, InterruptedException {
-        Path pipe = pipe("a.csv", "Ticker;Date;Größe\nA;2026-11-19;7\n".getBytes(ISO_8859_1));
+        Path pipe = NamedPipe.create(
+                directory.resolve("a.csv"), "Ticker;Date;Größe\nA;2026-11-19;7\n".getBytes(ISO_8859_1));
 
         CommandRun init = CommandRun.command("mapping", "init", "metrics", pipe.toString());
 
         assertThat(init.exitCode()).isEqualTo(1);
         assertThat(init.messages()).contains(pipe + ": is not UTF-8. To detect its encoding, save it as a file");
-    }
-
-    /// A pipe from which this content can be read once.
-    private Path pipe(String name, byte[] content) throws IOException, InterruptedException {
-        Path pipe = directory.resolve(name);
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        Thread _ = Thread.ofVirtual().start(() -> {
-            try {
-                Files.write(pipe, content);
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
-        return pipe;
     }
 
     @Test

@@ -109,21 +109,11 @@ class PushCommandTest {
     /// The folder of a pipe, such as `/dev/fd`, has no place for a file.
     @Test
     void rejectedRowsOfAPipeAreWrittenToTheWorkingDirectory() throws Exception {
-        Path pipe = directory.resolve("rows");
-        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
-                .isZero();
-        Thread writer = Thread.ofVirtual().start(() -> {
-            try {
-                Files.writeString(pipe, NO_DATE + "\n" + APPLE + "\n");
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
+        Path pipe = NamedPipe.create(directory.resolve("rows"), (NO_DATE + "\n" + APPLE + "\n").getBytes(UTF_8));
         Path rejected = Path.of("pipe" + pipe.toString().replace('/', '-') + ".rejected.ndjson");
         try (TopicTail tail = new TopicTail(Topics.METRICS)) {
             CommandRun run = CommandRun.push("metrics", pipe, "--format", "ndjson");
 
-            writer.join();
             assertThat(run.exitCode()).as(run.messages()).isEqualTo(2);
             assertThat(tail.records()).containsExactly("AAPL=" + APPLE);
             assertThat(rejected).content().contains("missing_field");

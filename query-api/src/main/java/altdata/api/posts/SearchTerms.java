@@ -46,8 +46,8 @@ record SearchTerms(List<SearchTerm> terms) {
         return new SearchTerms(List.copyOf(terms));
     }
 
-    /// The searchable terms of an entity's stored query, or its ticker if absent. Ignores terms that
-    /// end after 10,000 characters (UTF-16).
+    /// The searchable terms of an entity's stored query, or its ticker if absent. Terms after
+    /// the first 10,000 characters are ignored.
     static SearchTerms stored(String query, String ticker) {
         List<SearchTerm> terms = parts(beginning(query)).stream()
                 .map(SearchTerms::term)
