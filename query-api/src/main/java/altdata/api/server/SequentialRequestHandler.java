@@ -19,11 +19,15 @@ import reactor.netty.channel.ChannelOperations;
 /// queued request has `Connection: close`; it drops a request that arrives while the previous response is still
 /// being sent to a slow client; and it loses a request with `Connection: close` if it has not finished the
 /// previous one.
+///
+/// While requests wait here, nothing more is read from the connection: otherwise a client could fill the memory
+/// with requests, because the server limits only the requests that wait in its own queue.
 final class SequentialRequestHandler extends ChannelDuplexHandler {
     private final Queue<Object> queued = new ArrayDeque<>();
     private boolean isBusy;
     private boolean isResponseSent;
     private boolean isBodyDiscarded;
+    private boolean isReadDeferred;
 
     /// Discards the remaining parts of the current request, because the response does not depend on them.
     void discardRest() {
@@ -40,6 +44,15 @@ final class SequentialRequestHandler extends ChannelDuplexHandler {
             pass(context, message);
         } else {
             queued.add(message);
+        }
+    }
+
+    @Override
+    public void read(ChannelHandlerContext context) {
+        if (queued.isEmpty()) {
+            context.read();
+        } else {
+            isReadDeferred = true;
         }
     }
 
@@ -88,6 +101,10 @@ final class SequentialRequestHandler extends ChannelDuplexHandler {
             pass(context, queued.remove());
         }
         context.fireChannelReadComplete();
+        if (isReadDeferred && queued.isEmpty()) {
+            isReadDeferred = false;
+            context.read();
+        }
     }
 
     private void pass(ChannelHandlerContext context, Object message) {
@@ -98,7 +115,7 @@ final class SequentialRequestHandler extends ChannelDuplexHandler {
             if (message instanceof LastHttpContent) {
                 isBodyDiscarded = false;
                 // The server would have requested more data after this request, so this handler does it.
-                context.read();
+                read(context);
             }
             return;
         }

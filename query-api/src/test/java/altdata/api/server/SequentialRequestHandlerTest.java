@@ -7,6 +7,7 @@ import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelInboundHandlerAdapter;
 import io.netty.channel.ChannelOption;
+import io.netty.channel.ChannelOutboundHandlerAdapter;
 import io.netty.channel.embedded.EmbeddedChannel;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
 import io.netty.handler.codec.http.DefaultHttpRequest;
@@ -25,6 +26,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -144,6 +146,39 @@ class SequentialRequestHandlerTest {
         first.finish();
         channel.runPendingTasks();
         assertThat(passed(channel)).containsExactly("/second");
+    }
+
+    /// Otherwise a client that sends requests faster than they are answered could fill the memory.
+    @Test
+    void nothingIsReadWhileRequestsWait() {
+        AtomicInteger reads = new AtomicInteger();
+        EmbeddedChannel channel = new EmbeddedChannel(
+                new ChannelOutboundHandlerAdapter() {
+                    @Override
+                    public void read(ChannelHandlerContext context) {
+                        reads.incrementAndGet();
+                    }
+                },
+                new RequestTimeoutHandler(REQUEST_TIMEOUT),
+                new SequentialRequestHandler());
+        channel.writeInbound(request("/first"), LastHttpContent.EMPTY_LAST_CONTENT);
+        channel.writeInbound(request("/second"), LastHttpContent.EMPTY_LAST_CONTENT);
+        channel.writeInbound(request("/third"), LastHttpContent.EMPTY_LAST_CONTENT);
+        int before = reads.get();
+
+        channel.read();
+        sendResponse(channel);
+        assertThat(passed(channel)).containsExactly("/first", "/second");
+        assertThat(reads).hasValue(before);
+
+        sendResponse(channel);
+        assertThat(passed(channel)).containsExactly("/third");
+        assertThat(reads).hasValue(before + 1);
+    }
+
+    private static void sendResponse(EmbeddedChannel channel) {
+        channel.writeOutbound(new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK));
+        channel.runPendingTasks();
     }
 
     private static HttpRequest request(String uri) {
