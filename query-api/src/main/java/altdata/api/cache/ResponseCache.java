@@ -9,6 +9,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.stereotype.Component;
@@ -86,14 +87,21 @@ public final class ResponseCache {
         return responses.get(key.request(), key.dataVersion());
     }
 
-    /// The cached response, or else the result of `query`, which concurrent requests with the same key share.
-    public Mono<ApiResponse> getOrQuery(Key key, Mono<ApiResponse> query) {
+    /// The cached response; null if absent.
+    @Nullable
+    public ApiResponse get(Key key) {
         ApiResponse cached = responses.get(key.request(), key.dataVersion());
         if (cached != null) {
             wasSeen(key);
-            return Mono.just(cached);
         }
-        return queries.run(key, query.doOnNext(response -> store(key, response)));
+        return cached;
+    }
+
+    /// The result of `query`, which concurrent requests with the same key share, and which is cached.
+    ///
+    /// @param turn makes the query wait until the caller's turn has come
+    public Mono<ApiResponse> query(Key key, Mono<ApiResponse> query, UnaryOperator<Mono<ApiResponse>> turn) {
+        return queries.run(key, query.doOnNext(response -> store(key, response)), turn);
     }
 
     private static long hour(Instant now) {

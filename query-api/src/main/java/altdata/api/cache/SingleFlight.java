@@ -3,6 +3,8 @@ package altdata.api.cache;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import reactor.core.Disposable;
 import reactor.core.Disposables;
 import reactor.core.publisher.Mono;
@@ -11,67 +13,58 @@ import reactor.core.publisher.Sinks;
 /// Coalesces identical concurrent queries: callers with the same key share one execution. The execution is
 /// cancelled when its last caller has cancelled.
 ///
+/// Callers join an execution only after its turn has come. Before, each waits for a turn of its own, so nobody waits
+/// in the queue of another caller.
+///
 /// @param <K> identifies a query
 final class SingleFlight<K, T> {
-    /// Callers join and leave inside the map's atomic operations on the key, so that nobody joins an execution
-    /// that is being cancelled.
+    /// The executions whose turn has come.
     private final Map<K, Execution<T>> running = new ConcurrentHashMap<>();
 
     private static final class Execution<T> {
         private final Sinks.One<T> result = Sinks.one();
         private final Disposable.Swap subscription = Disposables.swap();
-        /// Guarded by the map's atomic operations on the key.
-        private int callers;
-        /// Set by the last caller that leaves; guarded in the same way.
-        private boolean isAbandoned;
+        /// 0 after all have left; then nobody joins any more.
+        private final AtomicInteger callers = new AtomicInteger(1);
+
+        boolean join() {
+            return callers.updateAndGet(count -> count == 0 ? 0 : count + 1) > 0;
+        }
+
+        /// The result for a caller that has joined.
+        Mono<T> forCaller() {
+            AtomicBoolean hasLeft = new AtomicBoolean();
+            return result.asMono().doOnCancel(() -> {
+                // Some operators cancel twice.
+                if (hasLeft.compareAndSet(false, true) && callers.decrementAndGet() == 0) {
+                    subscription.dispose();
+                }
+            });
+        }
     }
 
     /// The result of the running execution with this key. If there is no such execution, runs `query` for every
     /// caller that joins until it terminates.
-    Mono<T> run(K key, Mono<T> query) {
+    ///
+    /// @param turn makes the query wait until the caller's turn has come
+    Mono<T> run(K key, Mono<T> query, UnaryOperator<Mono<T>> turn) {
         return Mono.defer(() -> {
-            Execution<T> candidate = new Execution<>();
-            Execution<T> execution = running.compute(key, (_, known) -> {
-                Execution<T> joined = known == null ? candidate : known;
-                joined.callers++;
-                return joined;
-            });
-            if (execution == candidate) {
-                start(key, execution, query);
+            Execution<T> known = running.get(key);
+            if (known != null && known.join()) {
+                return known.forCaller();
             }
-            AtomicBoolean hasLeft = new AtomicBoolean();
-            return execution.result.asMono().doOnCancel(() -> {
-                // Some operators cancel twice.
-                if (hasLeft.compareAndSet(false, true)) {
-                    leave(key, execution);
-                }
-            });
+            Execution<T> own = new Execution<>();
+            own.subscription.update(turn.apply(Mono.defer(() -> joinOrStart(key, own, query)))
+                    .subscribe(own.result::tryEmitValue, own.result::tryEmitError, own.result::tryEmitEmpty));
+            return own.forCaller();
         });
     }
 
-    private void start(K key, Execution<T> execution, Mono<T> query) {
-        execution.subscription.update(query
+    private Mono<T> joinOrStart(K key, Execution<T> own, Mono<T> query) {
+        Execution<T> execution = running.compute(key, (_, known) -> known != null && known.join() ? known : own);
+        return execution == own
                 // Before the callers get the result: a follow-up request has to run a new query.
-                .doOnTerminate(() -> running.remove(key, execution))
-                .subscribe(
-                        execution.result::tryEmitValue,
-                        execution.result::tryEmitError,
-                        execution.result::tryEmitEmpty));
-    }
-
-    /// Cancels the execution if no caller is left. An execution that is no longer in the map already has its
-    /// result and is about to emit it to the remaining callers, so it is not cancelled.
-    private void leave(K key, Execution<T> execution) {
-        Execution<T> _ = running.computeIfPresent(key, (_, known) -> {
-            if (known != execution || --execution.callers > 0) {
-                return known;
-            }
-            execution.isAbandoned = true;
-            return null;
-        });
-        if (execution.isAbandoned) {
-            // Outside the atomic operation: cancelling may start a waiting query, which may use this map again.
-            execution.subscription.dispose();
-        }
+                ? query.doOnTerminate(() -> running.remove(key, own)).doOnCancel(() -> running.remove(key, own))
+                : execution.forCaller();
     }
 }

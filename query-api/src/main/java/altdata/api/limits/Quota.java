@@ -21,9 +21,9 @@ public interface Quota {
 
     /// Refunds a request that turned out not to count.
     ///
-    /// @param weight the number of requests that it counted as
+    /// @param counted the decision that counted it
     /// @return completes when the key's next request to this instance can use the refund; never fails
-    Mono<Void> refund(String keyId, Dialect dialect, long weight, Instant now);
+    Mono<Void> refund(String keyId, Dialect dialect, QuotaDecision counted, Instant now);
 
     /// The current count; counts nothing itself.
     Mono<QuotaDecision> peek(String keyId, Dialect dialect, long limit, Instant now);

@@ -131,13 +131,14 @@ final class DailyCounter {
     /// Refunds a request that turned out not to count. With a block size of 1 the request is returned to the
     /// database, because another instance may need exactly this request.
     ///
+    /// @param counted the decision that counted the request, which may have been counted on the day after its `now`
     /// @return completes when the next request to this instance can use the refund; with a block size of 1,
     /// usually to any instance. Never fails.
-    synchronized Mono<Void> refund(long weight, Instant now) {
-        if (!dayOf(now).equals(day)) {
+    synchronized Mono<Void> refund(QuotaDecision counted, Instant now) {
+        if (!counted.reset().equals(reset())) {
             return Mono.empty();
         }
-        held += weight;
+        held += counted.weight();
         lastUsed = now;
         if (block > 1) {
             endPause();
@@ -205,6 +206,8 @@ final class DailyCounter {
         return reservations
                 .release(id, of, unused)
                 .doOnError(_ -> keep(of, unused))
+                // If the database did execute it, the key gets at most one block too many.
+                .doOnCancel(() -> keep(of, unused))
                 .doFinally(_ -> endChange());
     }
 
@@ -285,7 +288,8 @@ final class DailyCounter {
 
     private synchronized void startPause(LocalDate of, long refundsBefore, long limit, long minimum, Instant now) {
         if (of.equals(day) && refunds == refundsBefore) {
-            rejected = usedUpLimit == limit ? Math.min(rejected, minimum) : minimum;
+            boolean isPaused = usedUpLimit == limit && now.isBefore(retryAt);
+            rejected = isPaused ? Math.min(rejected, minimum) : minimum;
             usedUpLimit = limit;
             retryAt = now.plusMillis(RETRY_MILLIS);
         }
@@ -303,12 +307,11 @@ final class DailyCounter {
     }
 
     private QuotaDecision decision(boolean isAdmitted, long limit, long weight) {
-        return new QuotaDecision(
-                isAdmitted,
-                limit,
-                Math.max(0, reserved - held),
-                weight,
-                day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant());
+        return new QuotaDecision(isAdmitted, limit, Math.max(0, reserved - held), weight, reset());
+    }
+
+    private Instant reset() {
+        return day.plusDays(1).atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
     private static long block(long limit) {

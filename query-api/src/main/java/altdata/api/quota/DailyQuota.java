@@ -48,8 +48,8 @@ final class DailyQuota extends RepeatedTask implements Quota {
     }
 
     @Override
-    public Mono<Void> refund(String keyId, Dialect dialect, long weight, Instant now) {
-        return counter(keyId, dialect, now).refund(weight, now);
+    public Mono<Void> refund(String keyId, Dialect dialect, QuotaDecision counted, Instant now) {
+        return counter(keyId, dialect, now).refund(counted, now);
     }
 
     @Override

@@ -49,13 +49,24 @@ final class OperationRunner {
     /// The response of an operation, after it has waited in the fair queue. Signals the error of the handler, or a
     /// [altdata.api.request.ProblemException] (503) if there is no response in time.
     Mono<ApiResponse> run(ApiRequest request, Operation.Handling.Whole whole) {
+        return inTime(inTurn(request, query(request, whole)));
+    }
+
+    /// A query that waits in the fair queue.
+    Mono<ApiResponse> inTurn(ApiRequest request, Mono<ApiResponse> query) {
+        return limiter(request.operation()).run(request.callerId(), query);
+    }
+
+    /// A response, or an error (503) if there is none in time.
+    Mono<ApiResponse> inTime(Mono<ApiResponse> response) {
         return shortResponses
-                .whole(limiter(request.operation()).run(request.callerId(), query(request, whole)))
+                .whole(response)
                 // Longer than the statement timeout, so this only ends requests whose response was lost.
                 .timeout(RESPONSE_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()));
     }
 
-    /// The same, at once and without a timeout. Handlers only read, so a request whose connection was lost can be
+    /// The response of an operation, at once and without a timeout. Handlers only read, so a request whose connection
+    /// was lost can be
     /// run again.
     Mono<ApiResponse> query(ApiRequest request, Operation.Handling.Whole whole) {
         return ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(

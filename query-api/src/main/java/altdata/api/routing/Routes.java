@@ -183,7 +183,7 @@ class Routes {
                     // A 304 does not count.
                     return checkScope(request, scope, headers)
                             .flatMap(response -> response.statusCode().isSameCodeAs(HttpStatus.NOT_MODIFIED)
-                                    ? quota.refund(caller.keyId(), dialect, weight, request.receivedAt())
+                                    ? quota.refund(caller.keyId(), dialect, decision, request.receivedAt())
                                             .thenReturn(response)
                                     : Mono.just(response));
                 });
@@ -262,13 +262,7 @@ class Routes {
 
     private Mono<ServerResponse> respond(ApiRequest request, Operation.Handling.Whole whole, QuotaHeaders headers) {
         Operation operation = request.operation();
-        Mono<ApiResponse> limited = runner.run(request, whole);
-        return Mono.defer(() -> {
-                    ResponseCache.Key key = operation.isCacheable() ? responses.key(request) : null;
-                    return key == null
-                            ? limited
-                            : responses.getOrQuery(key, limited).doOnNext(_ -> fastPath.put(request, key));
-                })
+        return Mono.defer(() -> cachedOrRun(request, whole))
                 .doOnNext(response -> shadow.offer(request, () -> response, again -> comparable(again, whole)))
                 .doOnError(ProblemException.class, error -> {
                     if (isOfData(error.problem())) {
@@ -289,6 +283,19 @@ class Routes {
                                     caching.notModified().andThen(position));
                         }))
                 .onErrorResume(error -> problems.of(request, error, headers.counted()));
+    }
+
+    private Mono<ApiResponse> cachedOrRun(ApiRequest request, Operation.Handling.Whole whole) {
+        ResponseCache.Key key = request.operation().isCacheable() ? responses.key(request) : null;
+        if (key == null) {
+            return runner.run(request, whole);
+        }
+        ApiResponse cached = responses.get(key);
+        return (cached == null
+                        ? runner.inTime(responses.query(
+                                key, runner.query(request, whole), query -> runner.inTurn(request, query)))
+                        : Mono.just(cached))
+                .doOnNext(_ -> fastPath.put(request, key));
     }
 
     /// The response for a shadow read, errors that depend on the data included.

@@ -10,6 +10,7 @@ import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -20,6 +21,8 @@ import reactor.core.scheduler.Schedulers;
 
 /// Sharing and cancellation of concurrent queries.
 class SingleFlightTest {
+    private static final UnaryOperator<Mono<String>> AT_ONCE = query -> query;
+
     private final SingleFlight<String, String> queries = new SingleFlight<>();
     private final AtomicInteger started = new AtomicInteger();
     private final AtomicInteger cancelled = new AtomicInteger();
@@ -28,11 +31,16 @@ class SingleFlightTest {
     private final Sinks.One<String> result = Sinks.one();
 
     private Disposable run(String key) {
+        return run(key, AT_ONCE);
+    }
+
+    private Disposable run(String key, UnaryOperator<Mono<String>> turn) {
         return queries.run(
                         key,
                         result.asMono()
                                 .doOnSubscribe(_ -> started.incrementAndGet())
-                                .doOnCancel(cancelled::incrementAndGet))
+                                .doOnCancel(cancelled::incrementAndGet),
+                        turn)
                 .subscribe(results::add, failure -> failures.add(failure.getMessage()));
     }
 
@@ -93,16 +101,52 @@ class SingleFlightTest {
         assertThat(started).hasValue(2);
     }
 
+    /// A caller whose queue is long must not make others wait in it.
+    @Test
+    void nobodyWaitsForTheTurnOfAnotherCaller() {
+        Sinks.Empty<Void> turn = Sinks.empty();
+        result.tryEmitValue("value");
+        run("a", query -> turn.asMono().then(query));
+        run("a", AT_ONCE);
+        assertThat(results).containsExactly("value");
+        turn.tryEmitEmpty();
+        assertThat(results).containsExactly("value", "value");
+    }
+
+    @Test
+    void aCallerJoinsTheRunningQueryWhenItsTurnComes() {
+        Sinks.Empty<Void> turn = Sinks.empty();
+        Disposable waiting = run("a", query -> turn.asMono().then(query));
+        Disposable second = run("a", AT_ONCE);
+        turn.tryEmitEmpty();
+        assertThat(started).hasValue(1);
+        second.dispose();
+        assertThat(cancelled).hasValue(0);
+        waiting.dispose();
+        assertThat(cancelled).hasValue(1);
+    }
+
+    @Test
+    void aCallerThatLeavesBeforeItsTurnStartsNothing() {
+        Sinks.Empty<Void> turn = Sinks.empty();
+        run("a", query -> turn.asMono().then(query)).dispose();
+        turn.tryEmitEmpty();
+        assertThat(started).hasValue(0);
+    }
+
     /// Cancelling a query may start a waiting one, which may start further queries.
     @Test
     void cancellationMayStartOtherQueries() {
         SingleFlight<Integer, String> other = new SingleFlight<>();
         List<String> values = new ArrayList<>();
-        Disposable first = other.run(1, Mono.<String>never().doOnCancel(() -> {
-                    for (int key = 1; key < 100; key++) {
-                        other.run(key, Mono.just("next")).subscribe(values::add);
-                    }
-                }))
+        Disposable first = other.run(
+                        1,
+                        Mono.<String>never().doOnCancel(() -> {
+                            for (int key = 1; key < 100; key++) {
+                                other.run(key, Mono.just("next"), AT_ONCE).subscribe(values::add);
+                            }
+                        }),
+                        AT_ONCE)
                 .subscribe();
         first.dispose();
         assertThat(values).hasSize(99);
@@ -119,7 +163,8 @@ class SingleFlightTest {
                     .map(_ -> "value")
                     .doOnSubscribe(_ -> running.incrementAndGet())
                     .doFinally(_ -> running.decrementAndGet());
-            Mono<String> shared = queries.run("k" + random.nextInt(3), query).subscribeOn(Schedulers.boundedElastic());
+            Mono<String> shared =
+                    queries.run("k" + random.nextInt(3), query, AT_ONCE).subscribeOn(Schedulers.boundedElastic());
             if (random.nextBoolean()) {
                 staying.add(shared.toFuture());
             } else {
