@@ -193,6 +193,21 @@ class ShadowReadsIT {
     }
 
     @Test
+    void aCanaryIsNotComparedWithItself() {
+        start("100%");
+        assertThat(projections("promote", candidate, "--canary", "share=100%").exit())
+                .isZero();
+        for (int number = 0; number < 20; number++) {
+            request(ticker(number));
+        }
+        assertThat(projections("withdraw").exit()).isZero();
+        for (int number = 20; number < 30; number++) {
+            request(ticker(number));
+        }
+        assertThat(timelinesAfter(10).get("compared").asInt()).isEqualTo(10);
+    }
+
+    @Test
     void aRollbackEndsTheComparison() {
         assertThat(projections("promote", candidate).exit()).isZero();
         CommandOutput started = projections("shadow", "metrics_g1", "--share", "100%");

@@ -2,6 +2,7 @@ package altdata.api.shadow;
 
 import altdata.api.cache.ApiResponse;
 import altdata.api.limits.FairQueryLimiter;
+import altdata.api.release.ReleaseCatalog;
 import altdata.api.request.ApiRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -31,6 +32,7 @@ public final class ShadowReads {
     private static final int CONTEXT_BEFORE = 60;
     private static final int CONTEXT_AFTER = 140;
 
+    private final ReleaseCatalog releases;
     private final ShadowedGenerations shadowed;
     private final ComparableStates states;
     private final ShadowResults results;
@@ -45,19 +47,24 @@ public final class ShadowReads {
         }
     }
 
-    ShadowReads(ShadowedGenerations shadowed, ComparableStates states, ShadowResults results) {
+    ShadowReads(ReleaseCatalog releases, ShadowedGenerations shadowed, ComparableStates states, ShadowResults results) {
+        this.releases = releases;
         this.shadowed = shadowed;
         this.states = states;
         this.results = results;
     }
 
-    /// Compares the response in the background, if the request is sampled. Does not wait.
+    /// Compares the response in the background, if the request is sampled. Does not wait. A response that was not
+    /// served from the live release is not compared: a canary may be the shadowed generation itself.
     ///
     /// @param served returns what the caller gets: a response, or an error that depends on the data
     /// @param read   answers a request from its release, errors that depend on the data included
     public void offer(ApiRequest request, Supplier<ApiResponse> served, Function<ApiRequest, Mono<ApiResponse>> read) {
         List<ShadowedGeneration> generations = shadowed.current();
         fractions.keySet().retainAll(generations);
+        if (request.release().present() != releases.current()) {
+            return;
+        }
         for (ShadowedGeneration generation : generations) {
             if (request.operation()
                             .projections()
@@ -138,12 +145,12 @@ public final class ShadowReads {
         return new String(body, Math.min(from, to), Math.max(0, to - from), StandardCharsets.UTF_8).replace('\0', ' ');
     }
 
-    /// The request without its key.
+    /// The request without its key, and without NUL, as in [#around].
     private static String text(ApiRequest request) {
         String query = new TreeMap<>(request.declaredParameters())
                 .entrySet().stream()
                         .map(parameter -> parameter.getKey() + '=' + parameter.getValue())
                         .collect(Collectors.joining("&"));
-        return request.http().path() + (query.isEmpty() ? "" : '?' + query);
+        return (request.http().path() + (query.isEmpty() ? "" : '?' + query)).replace('\0', ' ');
     }
 }
