@@ -8,15 +8,20 @@ import altdata.traces.RequestSpans;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.core.instrument.Timer;
+import io.netty.buffer.ByteBuf;
 import io.netty.buffer.Unpooled;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.handler.codec.http.DefaultFullHttpResponse;
-import io.netty.handler.codec.http.FullHttpResponse;
+import io.netty.handler.codec.http.DefaultHttpContent;
+import io.netty.handler.codec.http.DefaultHttpResponse;
+import io.netty.handler.codec.http.DefaultLastHttpContent;
+import io.netty.handler.codec.http.EmptyHttpHeaders;
 import io.netty.handler.codec.http.HttpHeaderNames;
 import io.netty.handler.codec.http.HttpHeaderValues;
 import io.netty.handler.codec.http.HttpHeaders;
 import io.netty.handler.codec.http.HttpMethod;
 import io.netty.handler.codec.http.HttpRequest;
+import io.netty.handler.codec.http.HttpResponse;
 import io.netty.handler.codec.http.HttpResponseStatus;
 import io.netty.handler.codec.http.HttpVersion;
 import java.util.List;
@@ -44,6 +49,8 @@ final class FastPathHandler {
             ReplicaReads.NOT_BEFORE);
 
     private static final String API_KEY = "X-API-Key";
+    /// The slowest client that is not disconnected reads this much within the idle timeout of a connection.
+    private static final int MAX_PART_BYTES = 32 * 1024;
 
     private final FastPathCache responses;
     private final MeterRegistry meters;
@@ -95,16 +102,37 @@ final class FastPathHandler {
         }
         String id = RequestId.of(headers.get(RequestId.HEADER));
         byte[] body = cached.body();
-        FullHttpResponse response =
-                new DefaultFullHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK, Unpooled.wrappedBuffer(body));
+        HttpResponse response = new DefaultHttpResponse(HttpVersion.HTTP_1_1, HttpResponseStatus.OK);
         cached.writeHeaders(response.headers()::set);
         response.headers().set(RequestId.HEADER, id).set("Content-Length", body.length);
-        context.writeAndFlush(response, context.voidPromise());
+        write(context, response, body);
         long nanos = System.nanoTime() - start;
         AccessLine.write(
                 id, "GET", path(request.uri()), HttpResponseStatus.OK.code(), body.length, nanos, cached.keyId(), null);
         measure(cached.route(), nanos);
         return true;
+    }
+
+    /// Writes a long body in parts: a connection counts as idle if no write completes for a time, so a slow client
+    /// would be disconnected while it reads a single large one.
+    private static void write(ChannelHandlerContext context, HttpResponse response, byte[] body) {
+        ByteBuf content = Unpooled.wrappedBuffer(body);
+        if (body.length > MAX_PART_BYTES) {
+            context.write(response, context.voidPromise());
+            while (content.readableBytes() > MAX_PART_BYTES) {
+                context.write(new DefaultHttpContent(content.readRetainedSlice(MAX_PART_BYTES)), context.voidPromise());
+            }
+            context.writeAndFlush(new DefaultLastHttpContent(content), context.voidPromise());
+        } else {
+            context.writeAndFlush(
+                    new DefaultFullHttpResponse(
+                            response.protocolVersion(),
+                            response.status(),
+                            content,
+                            response.headers(),
+                            EmptyHttpHeaders.INSTANCE),
+                    context.voidPromise());
+        }
     }
 
     private static boolean isSupported(HttpRequest request) {
