@@ -1,24 +1,18 @@
 package altdata.builder.records;
 
-import altdata.builder.checksum.RowChecksum;
 import altdata.builder.law.ConcurrentUpdateException;
 import altdata.builder.law.CountedInsert;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
 import altdata.builder.law.RecordMergeLaw.RankedVersion;
-import altdata.builder.law.RowEffect;
-import altdata.builder.law.RowEffect.Kind;
 import altdata.builder.law.WriteTarget;
 import altdata.builder.records.RecordChanges.Stored;
-import altdata.contracts.topic.RecordRank;
 import altdata.contracts.topic.RecordVersion;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -26,7 +20,6 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /// Writes record versions: the winner of each identity to the table, and the versions that it replaces to the
 /// table's history.
@@ -34,39 +27,13 @@ import tools.jackson.databind.node.ObjectNode;
 /// The stored rows of the batch's identities are locked and compared first. If two transactions insert the same
 /// new identity concurrently, there is no row to lock. One of the inserts then fails, and its transaction must
 /// be retried.
-public final class RecordUpsert<T extends Record> {
+final class RecordUpsert<T extends Record> {
     /// Limits the size of one SQL statement, because its rows are in memory several times. A single row may be
     /// larger.
     private static final int MAX_STATEMENT_BYTES = 4 * 1024 * 1024;
 
     private static final List<String> RANK = List.of("data_key", "content_hash", "deleted");
 
-    private static final String SELECT = """
-            select %3$s, t.data_key, t.content_hash, %4$s, %5$s
-            from json_populate_recordset(null::%1$s.%2$s, ?::json) as requested
-            join %1$s.%2$s t using (%3$s)
-            """;
-    private static final String LOCK = "order by %3$s for update of t";
-    /// Citus has no `for update` over several nodes, but an update without a change locks too. It may lock in
-    /// another order than that of another writer; Citus ends such a deadlock, and the consumer retries.
-    private static final String LOCK_DISTRIBUTED = """
-            update %1$s.%2$s t set data_key = t.data_key
-            from json_populate_recordset(null::%1$s.%2$s, ?::json) as s
-            where %3$s
-            """;
-    /// A condition on the time limits the search to one partition. `=` is never true for null, so rows
-    /// without a time are read separately.
-    private static final String SELECT_PARTITIONED = """
-            with placed as materialized (
-                select p.* from json_populate_recordset(null::%1$s.%2$s_place, ?::json) as requested
-                join %1$s.%2$s_place p using (%3$s)
-            )
-            select %3$s, t.data_key, t.content_hash, %4$s, %5$s
-            from placed p join %1$s.%2$s t using (%3$s) where t.%6$s = p.%6$s
-            union all
-            select %3$s, t.data_key, t.content_hash, %4$s, %5$s
-            from placed p join %1$s.%2$s t using (%3$s) where t.%6$s is null and p.%6$s is null
-            """;
     private static final String INSERT = """
             insert into %1$s.%2$s
             select * from json_populate_recordset(null::%1$s.%2$s, ?::json)
@@ -115,23 +82,24 @@ public final class RecordUpsert<T extends Record> {
     private final RecordColumns<T> columns;
     private final boolean keepsHistory;
     private final RecordPlaces places;
+    private final StoredVersions<T> stored;
 
-    public RecordUpsert(RecordContent<T> content) {
+    RecordUpsert(RecordContent<T> content, StoredVersions<T> stored, RecordPlaces places) {
         this.content = content;
         this.table = content.table().name();
         this.key = content.table().key();
         this.time = content.table().time();
         this.columns = content.columns();
         this.keepsHistory = content.keepsHistory();
-        this.places = new RecordPlaces(content.table());
+        this.stored = stored;
+        this.places = places;
     }
 
     /// Writes versions in the connection's open transaction, sorted by identity.
     ///
     /// @return the versions that became rows of the table; the others lost, or are in the table already
     /// @throws ConcurrentUpdateException if another transaction inserted one of the identities meanwhile
-    public List<Winner<T>> write(
-            Connection connection, WriteTarget target, Collection<KnownRow<RecordVersion<T>>> versions)
+    List<Winner<T>> write(Connection connection, WriteTarget target, Collection<KnownRow<RecordVersion<T>>> versions)
             throws SQLException {
         List<Winner<T>> winners = new ArrayList<>();
         List<List<RankedVersion<T>>> part = new ArrayList<>();
@@ -163,10 +131,10 @@ public final class RecordUpsert<T extends Record> {
     private List<Winner<T>> writePart(
             Connection connection, WriteTarget target, List<List<RankedVersion<T>>> identities) throws SQLException {
         String schema = target.schema();
-        Map<List<String>, List<Stored>> stored = stored(connection, target, identities);
+        Map<List<String>, List<Stored>> before = stored.lock(connection, target, identities);
         RecordChanges<T> changes = new RecordChanges<>(content, target);
         for (List<RankedVersion<T>> versions : identities) {
-            changes.add(stored.getOrDefault(identity(versions), List.of()), versions);
+            changes.add(before.getOrDefault(StoredVersions.identity(versions), List.of()), versions);
         }
         change(connection, schema, REMOVE_FROM_HISTORY, sameKey(), changes.removedFromHistory);
         change(connection, schema, SET_HISTORY_TIMES, sameKey(), changes.historyTimes);
@@ -186,98 +154,8 @@ public final class RecordUpsert<T extends Record> {
         return changes.winners();
     }
 
-    /// Locks and reads the stored versions: the row of the table first, then those of its history if they are
-    /// needed.
-    private Map<List<String>, List<Stored>> stored(
-            Connection connection, WriteTarget target, List<List<RankedVersion<T>>> identities) throws SQLException {
-        Map<List<String>, List<Stored>> stored = new HashMap<>();
-        String schema = target.schema();
-        String knownFrom = keepsHistory ? RowChecksum.microsSql("t.known_from") : "0";
-        if (target.isDistributed()) {
-            lockDistributed(connection, schema, identities);
-        }
-        if (target.isPartitioned()) {
-            places.lock(connection, schema, keys(identities));
-        }
-        select(
-                connection,
-                target.isPartitioned() ? SELECT_PARTITIONED : target.isDistributed() ? SELECT : SELECT + LOCK,
-                schema,
-                "",
-                knownFrom + ", null::bigint",
-                identities,
-                stored);
-        List<List<RankedVersion<T>>> needHistory = identities.stream()
-                .filter(versions -> {
-                    List<Stored> present = stored.get(identity(versions));
-                    return present != null && RecordChanges.needHistory(present.getFirst(), versions);
-                })
-                .toList();
-        if (keepsHistory && !needHistory.isEmpty()) {
-            select(
-                    connection,
-                    SELECT,
-                    schema,
-                    "_history",
-                    knownFrom + ", " + RowChecksum.microsSql("t.known_to"),
-                    needHistory,
-                    stored);
-        }
-        return stored;
-    }
-
-    private void select(
-            Connection connection,
-            String sql,
-            String schema,
-            String suffix,
-            String times,
-            List<List<RankedVersion<T>>> identities,
-            Map<List<String>, List<Stored>> stored)
-            throws SQLException {
-        String sqlOfTable = sql.formatted(
-                schema,
-                table + suffix,
-                String.join(", ", key),
-                times,
-                time == null ? "null::text" : "t." + time + "::text",
-                time);
-        try (PreparedStatement select = connection.prepareStatement(sqlOfTable)) {
-            select.setString(1, keys(identities).toString());
-            try (ResultSet row = select.executeQuery()) {
-                int rank = key.size() + 1;
-                while (row.next()) {
-                    stored.computeIfAbsent(identity(row), _ -> new ArrayList<>(1))
-                            .add(new Stored(
-                                    new RecordRank(row.getLong(rank), row.getBytes(rank + 1)),
-                                    row.getLong(rank + 2),
-                                    row.getObject(rank + 3, Long.class),
-                                    row.getString(rank + 4)));
-                }
-            }
-        }
-    }
-
-    private void lockDistributed(Connection connection, String schema, List<List<RankedVersion<T>>> identities)
-            throws SQLException {
-        try (PreparedStatement lock =
-                connection.prepareStatement(LOCK_DISTRIBUTED.formatted(schema, table, sameKey()))) {
-            lock.setString(1, keys(identities).toString());
-            lock.executeUpdate();
-        }
-    }
-
     private String sameKey() {
         return key.stream().map(column -> "t." + column + " = s." + column).collect(Collectors.joining(" and "));
-    }
-
-    private ArrayNode keys(List<List<RankedVersion<T>>> identities) {
-        ArrayNode keys = JsonNodeFactory.instance.arrayNode();
-        for (List<RankedVersion<T>> versions : identities) {
-            ObjectNode identity = keys.addObject();
-            key.forEach(column -> identity.set(column, versions.getFirst().row().get(column)));
-        }
-        return keys;
     }
 
     private void insert(Connection connection, WriteTarget target, ArrayNode rows) throws SQLException {
@@ -340,57 +218,5 @@ public final class RecordUpsert<T extends Record> {
         if (changed != rows.size()) {
             throw new ConcurrentUpdateException("another writer changed the same rows of " + table);
         }
-    }
-
-    /// Compares versions with the table, as if they were written one after another.
-    ///
-    /// @return one effect per version
-    public List<RowEffect> effects(Connection connection, String schema, List<KnownRow<RecordVersion<T>>> versions)
-            throws SQLException {
-        List<RankedVersion<T>> ranked = versions.stream()
-                .map(version -> RecordMergeLaw.ranked(version, key))
-                .toList();
-        Map<List<String>, List<Stored>> stored = new HashMap<>();
-        select(
-                connection,
-                SELECT,
-                schema,
-                "",
-                "0, null::bigint",
-                ranked.stream().map(List::of).toList(),
-                stored);
-        Map<List<String>, RecordRank> ranks = new HashMap<>();
-        stored.forEach((identity, own) -> ranks.put(identity, own.getFirst().rank()));
-        List<RowEffect> effects = new ArrayList<>(versions.size());
-        for (RankedVersion<T> version : ranked) {
-            List<String> identity = version.version().identity();
-            RecordRank before = ranks.get(identity);
-            effects.add(effect(version, before));
-            if (before == null || version.rank().compareTo(before) > 0) {
-                ranks.put(identity, version.rank());
-            }
-        }
-        return effects;
-    }
-
-    private RowEffect effect(RankedVersion<T> version, @Nullable RecordRank before) {
-        int comparison = before == null ? 1 : version.rank().compareTo(before);
-        return new RowEffect(
-                comparison > 0 ? Kind.WON : comparison == 0 ? Kind.REPEATED : Kind.OLDER,
-                String.join(" ", version.version().identity()),
-                version.version().dataKey(),
-                before == null ? null : (Long) before.dataKey());
-    }
-
-    private static List<String> identity(List<? extends RankedVersion<?>> versions) {
-        return versions.getFirst().version().identity();
-    }
-
-    private List<String> identity(ResultSet row) throws SQLException {
-        List<String> identity = new ArrayList<>(key.size());
-        for (int i = 1; i <= key.size(); i++) {
-            identity.add(row.getString(i));
-        }
-        return identity;
     }
 }

@@ -25,10 +25,14 @@ import java.util.function.Consumer;
 public abstract class WholeRecordTable<T extends Record> implements TableWriter<RecordVersion<T>> {
     private final RecordContent<T> content;
     private final RecordUpsert<T> upsert;
+    private final RecordEffects<T> effects;
 
     protected WholeRecordTable(RecordContent<T> content) {
         this.content = content;
-        this.upsert = new RecordUpsert<>(content);
+        RecordPlaces places = new RecordPlaces(content.table());
+        StoredVersions<T> stored = new StoredVersions<>(content, places);
+        this.upsert = new RecordUpsert<>(content, stored, places);
+        this.effects = new RecordEffects<>(content, stored);
     }
 
     /// The columns of the identity and the content.
@@ -52,7 +56,7 @@ public abstract class WholeRecordTable<T extends Record> implements TableWriter<
     @Override
     public final List<RowEffect> effects(Connection connection, String schema, List<KnownRow<RecordVersion<T>>> rows)
             throws SQLException {
-        return upsert.effects(connection, schema, rows);
+        return effects.find(connection, schema, rows);
     }
 
     @Override

@@ -2,11 +2,11 @@ package altdata.builder.operator.export;
 
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.operator.export.Manifest.DataFile;
+import altdata.contracts.failure.FailureText;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.file.AccessDeniedException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -70,7 +70,7 @@ final class ExportDirectory implements Closeable {
                 throw e;
             }
         } catch (FileSystemException e) {
-            throw new OperationRejectedException("cannot write to " + root + ": " + reason(e));
+            throw new OperationRejectedException("cannot write to " + root + ": " + FailureText.ofFile(e));
         }
     }
 
@@ -99,21 +99,10 @@ final class ExportDirectory implements Closeable {
         }
     }
 
-    /// What was wrong with a file, without its name if the exception adds nothing to it.
-    static String reason(IOException failure) {
-        if (failure instanceof AccessDeniedException) {
-            return "permission denied";
-        }
-        if (failure instanceof FileSystemException system && system.getReason() != null) {
-            return system.getReason();
-        }
-        return failure.getClass().getSimpleName() + ": " + failure.getMessage();
-    }
-
     /// The error if something cannot be written.
     static OperationRejectedException failure(String what, IOException cause) {
         return new OperationRejectedException(
-                "could not write " + what + ": " + reason(cause)
+                "could not write " + what + ": " + FailureText.ofFile(cause)
                         + "; the previous export is unchanged, and the same command continues with the files that are complete");
     }
 
