@@ -3,6 +3,7 @@ package altdata.documents;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import altdata.testing.LocalStack;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Runs the commands of the documents in order, as a reader would: one shell per document, all against one
 /// stack with sample data. [ExcludedCommand] lists the commands that are not run, with the reasons. If a
 /// command needs a program that is not installed, it and the rest of its block are skipped.
+@Tag(LocalStack.TAG)
 class CommandsIT {
     /// In the order in which a user reads them.
     private static final List<String> FIRST = List.of("README.md", "docs/quick-starts.md", "docs/pushing-data.md");

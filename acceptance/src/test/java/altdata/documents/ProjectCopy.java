@@ -1,13 +1,16 @@
 package altdata.documents;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.GZIPOutputStream;
 
@@ -69,6 +72,8 @@ record ProjectCopy(Path folder) {
                 "1",
                 "ALTDATA_DRAIN",
                 "0s",
+                "ALTDATA_WARM_UP",
+                "0s",
                 "ALTDATA_KAFKA",
                 addresses.in("localhost:19092"),
                 "ALTDATA_DATABASE_URL",
@@ -89,11 +94,15 @@ record ProjectCopy(Path folder) {
     /// One of Kafka's own programs: Kafka's archive contains it as a script, a Java build only as a library.
     private void program(String name, String mainClass) throws IOException {
         Path script = Files.createDirectories(folder.resolve("bin")).resolve(name);
+        // An archive of classes cannot contain those of directories.
+        String libraries = Arrays.stream(System.getProperty("java.class.path").split(File.pathSeparator))
+                .filter(entry -> entry.endsWith(".jar"))
+                .collect(Collectors.joining(File.pathSeparator));
         Path _ = Files.writeString(
                 script,
                 // It starts often and does little work.
-                "exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -cp '%s' %s \"$@\"\n"
-                        .formatted(System.getProperty("java.class.path"), mainClass));
+                "exec java -XX:+UseSerialGC -XX:TieredStopAtLevel=1 -XX:+AutoCreateSharedArchive -XX:SharedArchiveFile='%s.jsa' -cp '%s' %s \"$@\"\n"
+                        .formatted(script, libraries, mainClass));
         Path _ = Files.setPosixFilePermissions(script, PosixFilePermissions.fromString("rwx------"));
     }
 

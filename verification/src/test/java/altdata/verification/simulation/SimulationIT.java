@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 /// Runs the consumers of the builder in very many orders of their steps.
 @Timeout(300)
 class SimulationIT {
-    private static final Duration TIME = Duration.ofMinutes(2);
+    private static final Duration TIME = Duration.parse(System.getProperty("altdata.simulation.time", "PT20S"));
     private static final Path HOME = Path.of("").toAbsolutePath().getParent();
 
     @Test
