@@ -1,10 +1,13 @@
--- Creates the role of the query API. It can read the tables, count quotas and store results of shadow reads, and nothing else. Run this script once, as the
--- owner of the database or a superuser, after the builder's role (here altdata) has been created; running it again is safe.
--- Then set a password with `\password altdata_api`.
+-- Creates the role of the query API. It can read the tables, count quotas and store results of shadow reads, and nothing
+-- else. Run this script as a superuser, after a builder has connected with its role (here altdata) and created its tables;
+-- until then the query API waits. Running it again is safe. Then set a password with `\password altdata_api`.
 do $$
 declare
     generation record;
 begin
+    if to_regclass('altdata.shadow_difference') is null then
+        raise exception 'the tables of the builder are missing: start a projection builder of this version first';
+    end if;
     if not exists (select from pg_roles where rolname = 'altdata_api') then
         create role altdata_api login;
     end if;
