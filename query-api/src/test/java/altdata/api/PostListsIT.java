@@ -11,11 +11,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.contracts.topic.Topics;
 import altdata.testing.TestService;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import tools.jackson.databind.JsonNode;
 
 /// `/forum_mentions` of a symbol, `/imageboard_mentions` and `/forum_marketing`.
@@ -84,6 +91,38 @@ class PostListsIT {
                 .containsExactly(
                         "pslm-11", "pslm-07", "pslm-03", "pslm-10", "pslm-06", "pslm-09", "pslm-05", "pslm-12",
                         "pslm-08", "pslm-04");
+    }
+
+    /// Posts are searched in the last day first, then in longer periods. A post may also be dated in the future.
+    @ParameterizedTest
+    @CsvSource({"1, 9, 5, 5", "12, 1, 1, 1", "0, 3, 7, 5", "1, 2, 3, 4", "0, 0, 0, 11", "0, 1, 1, 1"})
+    void mentionsOfASymbolAreTheNewestTenOfAllPeriods(int later, int today, int thisWeek, int longAgo) {
+        String word = "psqperiods%dx%dx%dx%d".formatted(later, today, thisWeek, longAgo);
+        Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
+        List<Instant> newestFirst = Stream.of(
+                        times(later, now.plus(Duration.ofDays(20))),
+                        times(today, now),
+                        times(thisWeek, now.minus(Duration.ofDays(6))),
+                        times(longAgo, now.minus(Duration.ofDays(500))))
+                .flatMap(List::stream)
+                .toList();
+        SERVICE.push(Topics.ENTITIES, company("PSLPERIODS", ",\"forum_query\":\"" + word + "\""));
+        PostRecord.push(newestFirst.stream()
+                .map(time -> forum(word + time.getEpochSecond(), time.toString(), word))
+                .toArray(PostRecord[]::new));
+        SERVICE.awaitCaughtUp();
+        assertThat(each(
+                        SERVICE.v1("/forum_mentions?symbol=PSLPERIODS&order=created")
+                                .get("posts"),
+                        "id"))
+                .containsExactlyElementsOf(newestFirst.stream()
+                        .limit(10)
+                        .map(time -> word + time.getEpochSecond())
+                        .toList());
+    }
+
+    private static List<Instant> times(int count, Instant last) {
+        return IntStream.range(0, count).mapToObj(last::minusSeconds).toList();
     }
 
     @Test

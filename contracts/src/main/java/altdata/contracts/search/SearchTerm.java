@@ -1,6 +1,7 @@
 package altdata.contracts.search;
 
 import altdata.contracts.topic.Tickers;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -58,6 +59,11 @@ public record SearchTerm(String text, List<String> words) {
     /// The `tsquery` that finds posts with more words than the index can store. Any of them may match any term.
     public static String overflow() {
         return lexeme(SearchWords.OVERFLOW);
+    }
+
+    /// The `tsquery` that finds the posts of a platform on a day (UTC).
+    public static String day(String platform, LocalDate day) {
+        return lexeme(SearchWords.ofDay(platform, day));
     }
 
     /// The `tsquery` whose results need no recheck of the text: the term if it is one word, and its ticker.

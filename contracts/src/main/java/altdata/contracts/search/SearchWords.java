@@ -1,5 +1,8 @@
 package altdata.contracts.search;
 
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -61,6 +64,17 @@ public final class SearchWords {
     /// The index word of a ticker; no text contains it, because of the colon.
     static String ofTicker(String ticker) {
         return ':' + ticker;
+    }
+
+    /// The index word of a platform's posts of a day (UTC), which lets a search read only the entries of
+    /// that day; no text and no ticker contains it, because of `@`.
+    public static String ofDay(String platform, LocalDate day) {
+        return ':' + platform + '@' + day;
+    }
+
+    /// The index word of the day on which a post was created.
+    public static String ofDay(String platform, Instant created) {
+        return ofDay(platform, LocalDate.ofInstant(created, ZoneOffset.UTC));
     }
 
     /// The words of a text, in order.

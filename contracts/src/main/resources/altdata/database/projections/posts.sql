@@ -21,7 +21,8 @@ create table post (
     author_screen_name text,
     author_followers bigint,
     author_image text,
-    -- The words of the text and the tickers, as contracts' search words have them; null for a deleted post.
+    -- The words of the text, the tickers, and the platform with the day, as contracts' search words have them; null for a
+    -- deleted post.
     words tsvector,
     -- As in post_mention.
     blend double precision,
@@ -83,7 +84,8 @@ create table dirty_hour (
 );
 
 -- For readers alone: a replay makes these when its tables are filled.
-create index post_words on post using gin (words);
+-- The query API recognizes by this name that the words include the days.
+create index post_words_and_days on post using gin (words);
 create index post_newest on post (platform, category, created desc, id) where not deleted;
 create index post_created on post (platform, created) where not deleted;
 create index post_mention_blend on post_mention (ticker, blend desc, created desc, id) where blend is not null;

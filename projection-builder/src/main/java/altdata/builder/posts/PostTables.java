@@ -164,12 +164,15 @@ public final class PostTables extends WholeRecordTable<PostRow> {
         return post.version().version().identity();
     }
 
-    /// The words in the notation of `tsvector`; words contain no quotes.
+    /// The words, and the day, in the notation of `tsvector`; words contain no quotes.
     private static String lexemes(PostRow post) {
         StringBuilder lexemes = new StringBuilder();
         for (String word : SearchWords.indexed(post.text(), post.tickers())) {
             lexemes.append('\'').append(word).append("' ");
         }
+        lexemes.append('\'')
+                .append(SearchWords.ofDay(post.platform(), post.created()))
+                .append('\'');
         return lexemes.toString();
     }
 

@@ -3,12 +3,17 @@ package altdata.api.posts;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
+import altdata.contracts.tables.Projection;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
@@ -16,8 +21,11 @@ import reactor.core.publisher.Mono;
 
 /// Finds posts with the full-text index.
 ///
-/// The index contains single words, so it finds candidates. The text of a candidate is checked again if a term
-/// has several words or punctuation, or if the post has more words than the index stores.
+/// The index contains single words, so it finds candidates. The text of a candidate is checked again if a
+/// term has several words or punctuation, or if the post has more words than the index stores.
+///
+/// The index also contains the day of each post, so a search of a day does not read the entries of other
+/// days. A generation that an earlier version created does not have the days.
 @Component
 final class PostIndex {
     /// $1 the platform, $2 the query for candidates, $3 the query for exact matches, $4 the patterns for the
@@ -31,12 +39,25 @@ final class PostIndex {
             select id, text, created, coalesce(score, 0), permalink, coalesce(nullif(author_name, ''), author_screen_name)
             %s order by created desc, id limit %%d
             """.formatted(MATCHES);
+    /// The same, from $6 on. $7 the query for candidates of the days before $8, from which on there are
+    /// usually none.
+    private static final String NEWEST_SINCE = """
+            select id, text, created, coalesce(score, 0), permalink, coalesce(nullif(author_name, ''), author_screen_name)
+            from (
+                select * %1$s and words @@ $7::tsquery and created >= $6 and created < $8
+                union all
+                select * %1$s and created >= $8
+            ) recent
+            order by created desc, id limit %%d
+            """.formatted(MATCHES);
+    /// Many terms have enough posts in the last days, and most others in the last weeks.
+    private static final List<Integer> RECENT_DAYS = List.of(1, 14);
     /// Reads all matches once, and the texts of the best ones.
     private static final String SEARCH = """
             with matched as materialized (
                 select id, created, coalesce(score, 0) as score, sentiment %s
             ), best as (
-                select id from matched order by %s limit %d
+                select id, created from matched order by %s limit %d
             )
             select 'all', null, count(*), round(avg(sentiment), 4), null, null, null, null
             from matched
@@ -48,7 +69,7 @@ final class PostIndex {
             select 'post', p.created, coalesce(p.score, 0), null, p.id, p.text, p.permalink,
                 coalesce(nullif(p.author_name, ''), p.author_screen_name)
             from best
-            join {posts}.post p on p.platform = $1 and p.id = best.id
+            join {posts}.post p on p.platform = $1 and p.id = best.id and p.created = best.created
             """;
 
     /// The posts to search.
@@ -103,6 +124,8 @@ final class PostIndex {
     private record Query(String conditions, List<Object> values) {}
 
     private final ReadTables tables;
+    /// Whether an index exists, by its name; a generation never gets or loses one after it is READY.
+    private final Map<String, Boolean> indexes = new ConcurrentHashMap<>();
 
     PostIndex(ReadTables tables) {
         this.tables = tables;
@@ -110,24 +133,70 @@ final class PostIndex {
 
     /// Counts all matches in the scope, and returns the first `limit` of them in that order.
     Mono<Matches> search(Release release, SearchTerms terms, Scope scope, Order order, int limit) {
-        Query query = query(terms, scope);
-        return tables.rows(
-                        release,
-                        SEARCH.formatted(query.conditions(), order.sql, limit),
-                        PostIndex::line,
-                        query.values().toArray())
-                .collectList()
+        return hasDays(release)
+                .map(hasDays -> query(terms, scope, hasDays))
+                .flatMap(query -> tables.rows(
+                                release,
+                                SEARCH.formatted(query.conditions(), order.sql, limit),
+                                PostIndex::line,
+                                query.values().toArray())
+                        .collectList())
                 .map(lines -> found(lines, order));
     }
 
     /// The newest matching posts, without a time limit.
-    Flux<Post> newest(Release release, SearchTerms terms, String platform, int limit) {
+    Mono<List<Post>> newest(Release release, SearchTerms terms, String platform, Instant now, int limit) {
+        Mono<List<Post>> all = posts(release, NEWEST.formatted(limit), query(terms, terms.candidates(), platform));
+        Mono<List<Post>> recent = Flux.fromIterable(RECENT_DAYS)
+                .concatMap(days -> newestSince(release, terms, platform, now, days, limit), 1)
+                .filter(posts -> posts.size() == limit)
+                .next();
+        return hasDays(release).flatMap(hasDays -> hasDays ? recent.switchIfEmpty(all) : all);
+    }
+
+    private Mono<List<Post>> newestSince(
+            Release release, SearchTerms terms, String platform, Instant now, int days, int limit) {
+        LocalDate today = day(now);
+        LocalDate first = today.minusDays(days);
+        Query query = query(terms, terms.candidates(), platform);
+        query.values().add(start(first));
+        query.values().add(terms.candidates(platform, first, today));
+        query.values().add(start(today.plusDays(1)));
+        return posts(release, NEWEST_SINCE.formatted(limit), query);
+    }
+
+    private Mono<List<Post>> posts(Release release, String statement, Query query) {
         return tables.rows(
-                release,
-                NEWEST.formatted(limit),
-                row -> new Post(
-                        row.text(0), row.text(1), row.time(2), row.count(3), row.textOrEmpty(4), row.textOrEmpty(5)),
-                query(terms, platform).values().toArray());
+                        release,
+                        statement,
+                        row -> new Post(
+                                row.text(0),
+                                row.text(1),
+                                row.time(2),
+                                row.count(3),
+                                row.textOrEmpty(4),
+                                row.textOrEmpty(5)),
+                        query.values().toArray())
+                .collectList();
+    }
+
+    /// Whether the index of the release's posts contains their days.
+    private Mono<Boolean> hasDays(Release release) {
+        String index = release.schemaOf(Projection.POSTS) + ".post_words_and_days";
+        Boolean known = indexes.get(index);
+        return known != null
+                ? Mono.just(known)
+                : tables.rows(release, "select count(to_regclass($1))", row -> row.count(0) > 0, index)
+                        .single()
+                        .doOnNext(exists -> indexes.put(index, exists));
+    }
+
+    private static LocalDate day(Instant time) {
+        return LocalDate.ofInstant(time, ZoneOffset.UTC);
+    }
+
+    private static Instant start(LocalDate day) {
+        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
     private sealed interface Line {
@@ -167,8 +236,12 @@ final class PostIndex {
         return new Matches(count, sentiment, hours, order.sorted(posts));
     }
 
-    private static Query query(SearchTerms terms, Scope scope) {
-        Query query = query(terms, scope.platform());
+    private static Query query(SearchTerms terms, Scope scope, boolean hasDays) {
+        String candidates = hasDays
+                ? terms.candidates(
+                        scope.platform(), day(scope.from()), day(scope.to().minusNanos(1)))
+                : terms.candidates();
+        Query query = query(terms, candidates, scope.platform());
         List<Object> values = query.values();
         StringBuilder conditions = new StringBuilder(query.conditions());
         values.add(scope.from());
@@ -186,10 +259,10 @@ final class PostIndex {
         return new Query(conditions.toString(), values);
     }
 
-    private static Query query(SearchTerms terms, String platform) {
+    private static Query query(SearchTerms terms, String candidates, String platform) {
         return new Query(
                 MATCHES,
-                new ArrayList<>(List.of(
-                        platform, terms.candidates(), terms.exactMatches(), terms.patterns(), terms.tickers())));
+                new ArrayList<>(
+                        List.of(platform, candidates, terms.exactMatches(), terms.patterns(), terms.tickers())));
     }
 }

@@ -2,6 +2,7 @@ package altdata.api.posts;
 
 import altdata.api.request.Problem;
 import altdata.contracts.search.SearchTerm;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -60,6 +61,16 @@ record SearchTerms(List<SearchTerm> terms) {
     String candidates() {
         return Stream.concat(terms.stream().map(SearchTerm::candidateQuery), Stream.of(SearchTerm.overflow()))
                 .collect(Collectors.joining(" | "));
+    }
+
+    /// The same, of a platform's posts of some days (UTC).
+    ///
+    /// @param last inclusive
+    String candidates(String platform, LocalDate first, LocalDate last) {
+        String days = first.datesUntil(last.plusDays(1))
+                .map(day -> SearchTerm.day(platform, day))
+                .collect(Collectors.joining(" | "));
+        return "(" + candidates() + ") & (" + days + ")";
     }
 
     /// The query (`tsquery`) for candidates that match without a check of their text; may be empty.
