@@ -38,6 +38,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
 /// Computes `current_value` and `signal` for point-in-time reads, by the same rules as the builder.
 @Component
 public final class CurrentValuesAsOf {
+    private static final String ENTITIES =
+            "select coalesce(array_agg(ticker), '{}') from {entities}.entity where not deleted";
     private static final String CURRENT_VALUE = "metrics.current_value";
     private static final String SIGNAL = "metrics.signal";
     /// The current value is usually a few days old, and compared with one that is 30 days older; for a monthly
@@ -227,7 +229,8 @@ public final class CurrentValuesAsOf {
                             complete.add(ticker);
                         }
                     }
-                    return points.read(release, groups, others(tickers, complete), oldest, older)
+                    return others(release, tickers, complete)
+                            .flatMap(others -> points.read(release, groups, others, oldest, older))
                             .publishOn(Schedulers.parallel())
                             .map(old -> {
                                 PointsByTicker all = old.addAll(newest);
@@ -247,16 +250,19 @@ public final class CurrentValuesAsOf {
         return LocalDate.ofInstant(asOf, ZoneOffset.UTC).plusDays(1);
     }
 
-    /// The tickers whose older points are needed.
-    private static Tickers others(Tickers tickers, List<String> complete) {
-        return switch (tickers) {
-            case Tickers.Only(var only) -> {
-                List<String> others = new ArrayList<>(only);
-                others.removeAll(Set.copyOf(complete));
-                yield new Tickers.Only(others);
-            }
-            case Tickers.All _, Tickers.Except _ -> new Tickers.Except(complete);
+    /// The tickers whose older points are needed. Only those of entities, because usually few are left, and
+    /// a lookup of each is faster than reading the older points of all.
+    private Mono<Tickers> others(Release release, Tickers tickers, List<String> complete) {
+        Mono<? extends Collection<String>> all = switch (tickers) {
+            case Tickers.Only(var only) -> Mono.just(only);
+            case Tickers.All _ ->
+                tables.rows(release, ENTITIES, row -> row.texts(0)).single();
         };
+        return all.map(each -> {
+            List<String> others = new ArrayList<>(each);
+            others.removeAll(Set.copyOf(complete));
+            return new Tickers.Only(others);
+        });
     }
 
     /// Adds the values of a ticker.

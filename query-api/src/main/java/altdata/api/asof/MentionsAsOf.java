@@ -11,26 +11,33 @@ import reactor.core.publisher.Mono;
 @Component
 public final class MentionsAsOf {
     /// $1 the ticker, $2 the platform, $3 the number of rows, $4 the requested time. Mentions are stored for
-    /// the current version of a post, but not for replaced versions.
+    /// the current version of a post, but not for replaced versions. Each part is limited, so that only the first
+    /// mentions are read.
     private static final String OF_TICKER = """
             select coalesce(json_agg(m), '[]')::text
             from (
-                select m.platform, m.ticker, m.created, m.id, m.is_discussion, m.community, m.source, m.sentiment, m.blend
-                from {stored posts}.post_mention m
-                join {stored posts}.post p
-                    on p.platform = m.platform and p.id = m.id and p.created = m.created and p.known_from <= $4
-                where m.ticker = $1 and m.platform = $2
+                (
+                    select m.platform, m.ticker, m.created, m.id, m.is_discussion, m.community, m.source, m.sentiment,
+                        m.blend
+                    from {stored posts}.post_mention m
+                    join {stored posts}.post p
+                        on p.platform = m.platform and p.id = m.id and p.created = m.created and p.known_from <= $4
+                    where m.ticker = $1 and m.platform = $2 %2$s
+                    order by %1$s m.created desc, m.id
+                    limit $3
+                )
                 union all
                 select p.platform, $1, p.created, p.id, p.category = 'discussion', '', '', p.sentiment, p.blend
                 from {stored posts}.post_history p
                 where p.tickers @> array[$1::text] and p.platform = $2 and not p.deleted
                     and p.known_from <= $4 and p.known_to > $4
-                order by %s, created desc, id
+                order by %1$s created desc, id
                 limit $3
             ) m
             """;
-    private static final String BEST = OF_TICKER.formatted("blend desc");
-    private static final String NEWEST = OF_TICKER.formatted("created desc");
+    /// The condition allows an index of mentions by rank; all mentions in investor chat have one.
+    private static final String BEST = OF_TICKER.formatted("blend desc,", "and m.blend is not null");
+    private static final String NEWEST = OF_TICKER.formatted("", "");
 
     /// $1 the platform, $2 the first hour, $3 the hour after the last one.
     private static final String HOURS = """

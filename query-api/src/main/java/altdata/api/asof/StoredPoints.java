@@ -40,7 +40,6 @@ final class StoredPoints {
     /// prevents a join, for which PostgreSQL would look up every ticker too.
     private static final String OF_MANY_TICKERS =
             READ + "and chunk between $2 and $3 and (ticker in (select unnest($4::text[]))) is true";
-    private static final String OF_OTHERS = READ + "and chunk between $2 and $3 and ticker <> all($4)";
 
     /// From this number on, a lookup of every ticker takes longer than a scan of the index by group, even if there
     /// are 10,000 entities.
@@ -90,8 +89,6 @@ final class StoredPoints {
         record All() implements Tickers {}
 
         record Only(Collection<String> tickers) implements Tickers {}
-
-        record Except(Collection<String> tickers) implements Tickers {}
     }
 
     private final ReadTables tables;
@@ -160,8 +157,6 @@ final class StoredPoints {
                         from,
                         to,
                         only.toArray(String[]::new));
-            case Tickers.Except(var except) ->
-                tables.rows(release, OF_OTHERS, StoredPoints::chunk, groups, from, to, except.toArray(String[]::new));
         };
     }
 
