@@ -15,6 +15,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -93,11 +94,12 @@ class PostListsIT {
                         "pslm-08", "pslm-04");
     }
 
-    /// Posts are searched in the last day first, then in longer periods. A post may also be dated in the future.
+    /// A post may also be dated in the future.
     @ParameterizedTest
     @CsvSource({"1, 9, 5, 5", "12, 1, 1, 1", "0, 3, 7, 5", "1, 2, 3, 4", "0, 0, 0, 11", "0, 1, 1, 1"})
     void mentionsOfASymbolAreTheNewestTenOfAllPeriods(int later, int today, int thisWeek, int longAgo) {
-        String word = "psqperiods%dx%dx%dx%d".formatted(later, today, thisWeek, longAgo);
+        String ticker = "PSLP%d-%d-%d-%d".formatted(later, today, thisWeek, longAgo);
+        String word = ticker.toLowerCase(Locale.ROOT).replace('-', 'x');
         Instant now = Instant.now().truncatedTo(ChronoUnit.SECONDS);
         List<Instant> newestFirst = Stream.of(
                         times(later, now.plus(Duration.ofDays(20))),
@@ -106,13 +108,13 @@ class PostListsIT {
                         times(longAgo, now.minus(Duration.ofDays(500))))
                 .flatMap(List::stream)
                 .toList();
-        SERVICE.push(Topics.ENTITIES, company("PSLPERIODS", ",\"forum_query\":\"" + word + "\""));
+        SERVICE.push(Topics.ENTITIES, company(ticker, ",\"forum_query\":\"" + word + "\""));
         PostRecord.push(newestFirst.stream()
                 .map(time -> forum(word + time.getEpochSecond(), time.toString(), word))
                 .toArray(PostRecord[]::new));
         SERVICE.awaitCaughtUp();
         assertThat(each(
-                        SERVICE.v1("/forum_mentions?symbol=PSLPERIODS&order=created")
+                        SERVICE.v1("/forum_mentions?symbol=" + ticker + "&order=created")
                                 .get("posts"),
                         "id"))
                 .containsExactlyElementsOf(newestFirst.stream()

@@ -39,19 +39,6 @@ final class PostIndex {
             select id, text, created, coalesce(score, 0), permalink, coalesce(nullif(author_name, ''), author_screen_name)
             %s order by created desc, id limit %%d
             """.formatted(MATCHES);
-    /// The same, from $6 on. $7 the query for candidates of the days before $8, from which on there are
-    /// usually none.
-    private static final String NEWEST_SINCE = """
-            select id, text, created, coalesce(score, 0), permalink, coalesce(nullif(author_name, ''), author_screen_name)
-            from (
-                select * %1$s and words @@ $7::tsquery and created >= $6 and created < $8
-                union all
-                select * %1$s and created >= $8
-            ) recent
-            order by created desc, id limit %%d
-            """.formatted(MATCHES);
-    /// Many terms have enough posts in the last days, and most others in the last weeks.
-    private static final List<Integer> RECENT_DAYS = List.of(1, 14);
     /// Reads all matches once, and the texts of the best ones.
     private static final String SEARCH = """
             with matched as materialized (
@@ -145,39 +132,13 @@ final class PostIndex {
     }
 
     /// The newest matching posts, without a time limit.
-    Mono<List<Post>> newest(Release release, SearchTerms terms, String platform, Instant now, int limit) {
-        Mono<List<Post>> all = posts(release, NEWEST.formatted(limit), query(terms, terms.candidates(), platform));
-        Mono<List<Post>> recent = Flux.fromIterable(RECENT_DAYS)
-                .concatMap(days -> newestSince(release, terms, platform, now, days, limit), 1)
-                .filter(posts -> posts.size() == limit)
-                .next();
-        return hasDays(release).flatMap(hasDays -> hasDays ? recent.switchIfEmpty(all) : all);
-    }
-
-    private Mono<List<Post>> newestSince(
-            Release release, SearchTerms terms, String platform, Instant now, int days, int limit) {
-        LocalDate today = day(now);
-        LocalDate first = today.minusDays(days);
-        Query query = query(terms, terms.candidates(), platform);
-        query.values().add(start(first));
-        query.values().add(terms.candidates(platform, first, today));
-        query.values().add(start(today.plusDays(1)));
-        return posts(release, NEWEST_SINCE.formatted(limit), query);
-    }
-
-    private Mono<List<Post>> posts(Release release, String statement, Query query) {
+    Flux<Post> newest(Release release, SearchTerms terms, String platform, int limit) {
         return tables.rows(
-                        release,
-                        statement,
-                        row -> new Post(
-                                row.text(0),
-                                row.text(1),
-                                row.time(2),
-                                row.count(3),
-                                row.textOrEmpty(4),
-                                row.textOrEmpty(5)),
-                        query.values().toArray())
-                .collectList();
+                release,
+                NEWEST.formatted(limit),
+                row -> new Post(
+                        row.text(0), row.text(1), row.time(2), row.count(3), row.textOrEmpty(4), row.textOrEmpty(5)),
+                query(terms, terms.candidates(), platform).values().toArray());
     }
 
     /// Whether the index of the release's posts contains their days.
@@ -193,10 +154,6 @@ final class PostIndex {
 
     private static LocalDate day(Instant time) {
         return LocalDate.ofInstant(time, ZoneOffset.UTC);
-    }
-
-    private static Instant start(LocalDate day) {
-        return day.atStartOfDay(ZoneOffset.UTC).toInstant();
     }
 
     private sealed interface Line {

@@ -122,7 +122,8 @@ final class PostSearch implements OperationProvider {
     private Mono<Body> ofEntity(ApiRequest request, Entity entity, PostIndex.Order order) {
         String query = entity.forumQuery();
         SearchTerms terms = SearchTerms.stored(query == null ? "" : query, entity.ticker());
-        return index.newest(request.release(), terms, FORUM, request.now(), MAX_OF_SYMBOL)
+        return index.newest(request.release(), terms, FORUM, MAX_OF_SYMBOL)
+                .collectList()
                 .map(posts -> new ForumSymbolBody(
                         200,
                         entity.ticker(),
