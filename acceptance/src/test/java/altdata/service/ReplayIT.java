@@ -4,6 +4,7 @@ import static altdata.testing.MetricRecord.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import altdata.builder.generations.Generations;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
 import altdata.hosting.command.ExitCode;
@@ -588,6 +589,44 @@ class ReplayIT {
         assertThat(rejected.text()).contains("promote partial replays on their own", generation("posts"));
         assertThat(states("posts")).contains(generation("posts") + " READY");
         assertThat(states("quotes")).contains(generation("quotes") + " READY");
+    }
+
+    /// The writers of the live tables wait for a promotion, so it must not wait for a long read.
+    @Test
+    void aPartialReplayThatIsBeingReadIsNotPromoted() throws SQLException {
+        EntityRecord.push(EntityRecord.company("RPLREAD"));
+        MetricRecord.push(row(1, "RPLREAD", "2026-01-01", "forum_mentions=5"));
+        SERVICE.awaitCaughtUp();
+        assertThat(projections("replay", "metrics", "--ticker", "RPLREAD").exit())
+                .isZero();
+        String generation = generation("metrics");
+        try (Connection reader = SERVICE.database();
+                Statement statement = reader.createStatement()) {
+            reader.setAutoCommit(false);
+            statement.execute("select count(*) from " + generation + ".chunk");
+            CommandOutput rejected = projections("promote", generation);
+            assertThat(rejected.exit()).isEqualTo(1);
+            assertThat(rejected.text()).contains("reads " + generation, "nothing was promoted");
+            assertThat(states("metrics")).contains(generation + " READY");
+            reader.rollback();
+        }
+        CommandOutput promoted = projections("promote", generation);
+        assertThat(promoted.exit()).as(promoted.text()).isZero();
+    }
+
+    /// For example because its computer sleeps in the middle of a promotion.
+    @Test
+    void aFrozenCommandDoesNotHoldUpOthers() throws SQLException {
+        try (Connection frozen = SERVICE.database()) {
+            frozen.setAutoCommit(false);
+            Generations.lock(frozen);
+            CompletableFuture<CommandOutput> replay =
+                    CompletableFuture.supplyAsync(() -> projections("replay", "quotes"));
+            assertThat(replay)
+                    .succeedsWithin(Duration.ofSeconds(60))
+                    .satisfies(output ->
+                            assertThat(output.exit()).as(output.text()).isZero());
+        }
     }
 
     @Test

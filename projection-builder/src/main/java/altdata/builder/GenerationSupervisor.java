@@ -134,7 +134,7 @@ final class GenerationSupervisor {
             Map<Projection, Generation> live = LiveRelease.generations(connection);
             for (KnownGeneration each : known) {
                 if (each.state().isReplaying() && each.shouldFill()) {
-                    rebuilds.advance(
+                    advance(
                             connection,
                             each,
                             Objects.requireNonNull(live.get(each.generation().projection())));
@@ -147,6 +147,17 @@ final class GenerationSupervisor {
             LOG.warn("could not read the generations from PostgreSQL: {}; retrying in 0.5 s", e.getMessage());
         } catch (RuntimeException e) {
             LOG.error("could not reconcile the generations; retrying in 0.5 s", e);
+        }
+    }
+
+    /// A failure concerns only this generation.
+    private void advance(Connection connection, KnownGeneration known, Generation live) {
+        try {
+            rebuilds.advance(connection, known, live);
+        } catch (SQLException e) {
+            LOG.warn("could not advance {}: {}; retrying in 0.5 s", known.generation(), e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("could not advance {}; retrying in 0.5 s", known.generation(), e);
         }
     }
 

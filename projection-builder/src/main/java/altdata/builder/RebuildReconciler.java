@@ -1,14 +1,11 @@
 package altdata.builder;
 
-import altdata.builder.derived.Derivation;
 import altdata.builder.generations.DirtyMarks;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationLag;
 import altdata.builder.generations.GenerationState;
-import altdata.builder.generations.GenerationWriteLock;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.generations.Settlement;
 import altdata.builder.log.LogEndOffsets;
 import altdata.builder.posts.PostExpiry;
 import altdata.contracts.tables.Projection;
@@ -31,14 +28,12 @@ final class RebuildReconciler implements AutoCloseable {
     /// cannot be 0, because the generation rarely has exactly the live one's offsets while records arrive.
     private static final long READY_LAG = 1_000;
 
-    private final DataSource database;
     private final LogEndOffsets endOffsets;
     private final PostRetention retention;
     private final Clock clock;
     private final RebuiltTables tables;
 
     RebuildReconciler(DataSource database, LogEndOffsets endOffsets, PostRetention retention, Clock clock) {
-        this.database = database;
         this.endOffsets = endOffsets;
         this.retention = retention;
         this.clock = clock;
@@ -53,7 +48,7 @@ final class RebuildReconciler implements AutoCloseable {
                 if (known.isBeingCopied()) {
                     tables.startCopy(known);
                 } else if (lag(connection, generation, live) <= CATCHING_UP_LAG) {
-                    startCatchingUp(known);
+                    tables.startCatchingUp(known);
                 }
             }
             case CATCHING_UP -> {
@@ -71,7 +66,7 @@ final class RebuildReconciler implements AutoCloseable {
         }
     }
 
-    /// Does not wait for tables that are being copied, or for indexes that are being created.
+    /// Does not wait for work on whole tables.
     @Override
     public void close() {
         tables.close();
@@ -100,29 +95,5 @@ final class RebuildReconciler implements AutoCloseable {
         return GenerationLag.topicsDiffer(connection, generation, live)
                 ? endOffsets.lag(connection, generation)
                 : GenerationLag.of(connection, generation, live);
-    }
-
-    /// Moves to CATCHING_UP and marks all derived tables dirty. Fencing makes sure that after the commit every
-    /// writer sets dirty marks, so no change is missed.
-    private void startCatchingUp(KnownGeneration known) throws SQLException {
-        Generation generation = known.generation();
-        try (Connection connection = database.getConnection()) {
-            connection.setNetworkTimeout(Runnable::run, RebuiltTables.STATEMENT_TIMEOUT_MILLIS);
-            connection.setAutoCommit(false);
-            if (Generations.transition(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
-                GenerationWriteLock.fence(connection, generation);
-                if (!new Settlement(generation, known.isDistributed()).isSettled(connection)) {
-                    // The last batch is visible soon. Without this transaction, so that a takeover can settle it.
-                    connection.rollback();
-                    return;
-                }
-                Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
-                if (derivation != null && known.scope().isEverything()) {
-                    derivation.markAll(connection, generation.schema());
-                }
-                LOG.info("{} is CATCHING_UP", generation);
-            }
-            connection.commit();
-        }
     }
 }

@@ -6,10 +6,13 @@ import altdata.builder.generations.DerivationLock;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.GenerationSchema;
 import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.GenerationWriteLock;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.generations.Settlement;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Objects;
@@ -20,17 +23,17 @@ import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/// Copies the base tables and creates the indexes of generations that are being rebuilt. Both take minutes, so they run
-/// on a separate thread.
+/// Does the work on whole tables of generations that are being rebuilt: copies base tables, marks
+/// everything to be derived, and creates indexes. Each takes minutes, so they run on a separate thread.
 final class RebuiltTables implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RebuiltTables.class);
 
     /// The network timeout for statements over whole tables, which run for minutes without sending data.
-    static final int STATEMENT_TIMEOUT_MILLIS =
+    private static final int STATEMENT_TIMEOUT_MILLIS =
             Math.toIntExact(Duration.ofHours(2).toMillis());
 
     private final DataSource database;
-    /// The generations that this instance is copying or indexing.
+    /// The generations whose tables this instance is working on.
     private final Set<Generation> inProgress = new HashSet<>();
     private final Set<Generation> indexed = new HashSet<>();
     private final ExecutorService executor = Executors.newSingleThreadExecutor(
@@ -40,7 +43,11 @@ final class RebuiltTables implements AutoCloseable {
         this.database = database;
     }
 
-    /// Does not wait for tables that are being copied, or for indexes that are being created.
+    private interface Work {
+        void run(Connection connection) throws SQLException;
+    }
+
+    /// Does not wait for the current work.
     @Override
     public void close() {
         executor.shutdownNow();
@@ -52,38 +59,74 @@ final class RebuiltTables implements AutoCloseable {
         if (!known.scope().isEverything() || indexed.contains(generation)) {
             return true;
         }
-        if (inProgress.add(generation)) {
-            executor.execute(() -> index(generation));
-        }
+        start(generation, "create the indexes", connection -> index(connection, generation));
         return false;
     }
 
-    /// Starts to copy the base tables, unless this instance is copying them already.
-    synchronized void startCopy(KnownGeneration known) {
-        if (inProgress.add(known.generation())) {
-            executor.execute(() -> copy(known));
+    /// Starts to copy the base tables.
+    void startCopy(KnownGeneration known) {
+        start(known.generation(), "copy the tables", connection -> copy(connection, known));
+    }
+
+    /// Starts to mark everything to be derived, and to move to CATCHING_UP.
+    void startCatchingUp(KnownGeneration known) {
+        start(known.generation(), "mark the tables", connection -> catchUp(connection, known));
+    }
+
+    /// Starts the work, unless this instance is working on the generation already. If it fails, the
+    /// supervisor starts it again.
+    private synchronized void start(Generation generation, String what, Work work) {
+        if (inProgress.add(generation)) {
+            executor.execute(() -> run(generation, what, work));
         }
     }
 
-    /// Copies the base tables and moves to CATCHING_UP in one transaction, so that a copy that is interrupted leaves
-    /// nothing. Other builders that try it too do not get the lock.
-    private void copy(KnownGeneration known) {
-        Generation target = known.generation();
+    private void run(Generation generation, String what, Work work) {
         try (Connection connection = database.getConnection()) {
             connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
-            connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setAutoCommit(false);
-            if (DerivationLock.tryAcquire(connection, target) == GenerationState.BUILDING) {
-                copyInTransaction(connection, known);
-            }
+            work.run(connection);
             connection.commit();
         } catch (SQLException e) {
-            LOG.warn("could not copy the tables of {}: {}; retrying", target, e.getMessage());
+            LOG.warn("could not {} of {}: {}; retrying", what, generation, e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("could not {} of {}; retrying", what, generation, e);
         } finally {
             synchronized (this) {
-                inProgress.remove(target);
+                inProgress.remove(generation);
             }
         }
+    }
+
+    /// Copies the base tables and moves to CATCHING_UP in one transaction, so that a copy that is
+    /// interrupted leaves nothing. Other builders that try it too do not get the lock.
+    private static void copy(Connection connection, KnownGeneration known) throws SQLException {
+        try (Statement isolation = connection.createStatement()) {
+            isolation.execute("set transaction isolation level repeatable read");
+        }
+        if (DerivationLock.tryAcquire(connection, known.generation()) == GenerationState.BUILDING) {
+            copyInTransaction(connection, known);
+        }
+    }
+
+    /// Moves to CATCHING_UP and marks all derived tables dirty. Fencing makes sure that after the commit every
+    /// writer sets dirty marks, so no change is missed.
+    private static void catchUp(Connection connection, KnownGeneration known) throws SQLException {
+        Generation generation = known.generation();
+        if (!Generations.transition(connection, generation, GenerationState.BUILDING, GenerationState.CATCHING_UP)) {
+            return;
+        }
+        GenerationWriteLock.fence(connection, generation);
+        if (!new Settlement(generation, known.isDistributed()).isSettled(connection)) {
+            // The last batch is visible soon. Without this transaction, so that a takeover can settle it.
+            connection.rollback();
+            return;
+        }
+        Derivation derivation = ProjectionBindings.DERIVED.get(generation.projection());
+        if (derivation != null && known.scope().isEverything()) {
+            derivation.markAll(connection, generation.schema());
+        }
+        LOG.info("{} is CATCHING_UP", generation);
     }
 
     private static void copyInTransaction(Connection connection, KnownGeneration known) throws SQLException {
@@ -112,24 +155,17 @@ final class RebuiltTables implements AutoCloseable {
         LOG.info("{} has the base tables of {} and is CATCHING_UP", target, source);
     }
 
-    private void index(Generation generation) {
-        try (Connection connection = database.getConnection()) {
-            connection.setNetworkTimeout(Runnable::run, STATEMENT_TIMEOUT_MILLIS);
-            connection.setAutoCommit(false);
-            GenerationSchema.createQueryIndexes(connection, generation);
-            // Another builder may wait for the locks of this transaction with locks that analyze conflicts with.
-            connection.commit();
-            GenerationSchema.analyze(connection, generation);
-            connection.commit();
-            synchronized (this) {
-                indexed.add(generation);
-            }
-        } catch (SQLException e) {
-            LOG.warn("could not create the indexes of {}: {}; retrying", generation, e.getMessage());
-        } finally {
-            synchronized (this) {
-                inProgress.remove(generation);
-            }
+    private void index(Connection connection, Generation generation) throws SQLException {
+        try (Statement limit = connection.createStatement()) {
+            // Another builder may be creating them.
+            limit.execute("set local lock_timeout = 0");
+        }
+        GenerationSchema.createQueryIndexes(connection, generation);
+        // Another builder may wait for the locks of this transaction with locks that analyze conflicts with.
+        connection.commit();
+        GenerationSchema.analyze(connection, generation);
+        synchronized (this) {
+            indexed.add(generation);
         }
     }
 }

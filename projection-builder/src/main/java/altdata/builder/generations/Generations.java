@@ -212,8 +212,13 @@ public final class Generations {
         }
     }
 
-    /// Acquires the lock for creating generations and changing releases, until the end of the transaction.
+    /// Acquires the lock for creating generations and changing releases, until the end of the transaction. If
+    /// its process freezes, PostgreSQL ends the transaction after 10 s: others wait for this lock, and live
+    /// writers for the locks of a promotion.
     public static void lock(Connection connection) throws SQLException {
+        try (Statement limit = connection.createStatement()) {
+            limit.execute("set local idle_in_transaction_session_timeout = '10s'");
+        }
         try (PreparedStatement lock = connection.prepareStatement("select pg_advisory_xact_lock(?)")) {
             lock.setLong(1, RELEASE_LOCK);
             lock.execute();

@@ -6,12 +6,15 @@ import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
+import java.sql.Statement;
 
 /// Copies the result of a partial replay into the live tables. Writing it under the merge law would have no
 /// effect: with an equal data key the existing row stays, even if faulty code has written it.
 public final class PartialReplays {
-    /// Starts each partition at the first record that may be of the ticker, or at its end. Partitions that no builder
-    /// can read at present are read from their beginning.
+    private static final String LOCK_NOT_AVAILABLE = "55P03";
+
+    /// Starts each partition at the first record that may be of the ticker, or at its end. Partitions that
+    /// no builder can read at present are read from their beginning.
     private static final String START_AT_TICKER = """
             insert into altdata.checkpoint (projection, number, topic, partition, next_offset, epoch, topic_id)
             select c.projection, ?, c.topic, c.partition, least(c.next_offset, t.first_offset), 0, c.topic_id
@@ -76,8 +79,23 @@ public final class PartialReplays {
         ChecksumChange checksum = ChecksumChange.begin(connection);
         tables.replace(connection, live.schema(), generation.schema(), scope, checksum);
         checksum.store(connection, live.schema(), ChecksumChange.PARTIAL_REPLAY);
-        GenerationLifecycle.dropTables(connection, generation);
+        dropUnlessRead(connection, generation);
         Settlement.of(connection, live).commitDerivation(connection, Settlement.ALL_SHARDS);
         return live;
+    }
+
+    /// The writers of the live tables wait meanwhile, so this does not wait for a long read of the replay.
+    private static void dropUnlessRead(Connection connection, Generation generation) throws SQLException {
+        try (Statement limit = connection.createStatement()) {
+            limit.execute("set local lock_timeout = '5s'");
+            GenerationLifecycle.dropTables(connection, generation);
+            limit.execute("set local lock_timeout = 0");
+        } catch (SQLException e) {
+            if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+                throw e;
+            }
+            throw new OperationRejectedException("a transaction, for example of projections verify or diff, reads "
+                    + generation + ", so it cannot be dropped; nothing was promoted. Promote it when that has ended");
+        }
     }
 }

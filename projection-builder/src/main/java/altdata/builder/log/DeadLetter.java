@@ -26,6 +26,7 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason,
                 where d.record_time <> excluded.record_time
             """;
 
+    private static final long MIN_MILLIS = Instant.parse("0001-01-01T00:00:00Z").toEpochMilli();
     private static final long MAX_MILLIS =
             Instant.parse("9999-12-31T23:59:59.999Z").toEpochMilli();
 
@@ -52,6 +53,7 @@ record DeadLetter(ConsumerRecord<byte[], byte[]> record, RejectionReason reason,
     /// In a topic with CreateTime, a producer can set any record time, and PostgreSQL's range is smaller than
     /// Kafka's.
     private static OffsetDateTime time(ConsumerRecord<byte[], byte[]> record) {
-        return OffsetDateTime.ofInstant(Instant.ofEpochMilli(Math.min(record.timestamp(), MAX_MILLIS)), ZoneOffset.UTC);
+        return OffsetDateTime.ofInstant(
+                Instant.ofEpochMilli(Math.clamp(record.timestamp(), MIN_MILLIS, MAX_MILLIS)), ZoneOffset.UTC);
     }
 }

@@ -4,6 +4,7 @@ import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.tables.SqlArrays;
+import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.sql.Connection;
@@ -19,6 +20,7 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -36,9 +38,10 @@ import org.slf4j.LoggerFactory;
 ///
 /// The timestamps of consumed records do not show this time: a partition may have no new records, and a
 /// consumer does not see the records of an open transaction. Therefore this class regularly samples the end
-/// offsets of all partitions, together with the time before the query. If the checkpoints of a generation have
-/// reached the end offsets of a sample, the generation has applied everything that the brokers appended before
-/// the time of the sample.
+/// offsets of all partitions, together with the time before the query. If the checkpoints of a generation
+/// have reached the end offsets of a sample, the generation has applied everything that the brokers
+/// appended before the time of the sample. The offsets of a topic that is missing, or was deleted and
+/// created again, say nothing, so a generation with a problem makes no progress.
 public final class ReadProgress implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(ReadProgress.class);
     private static final long POLL_MILLIS = 500;
@@ -47,7 +50,7 @@ public final class ReadProgress implements AutoCloseable {
     private static final int MAX_SAMPLES = 600;
 
     private static final String CHECKPOINTS =
-            "select projection, number, topic, partition, next_offset from altdata.visible_checkpoint";
+            "select projection, number, topic, partition, next_offset, problem is not null from altdata.visible_checkpoint";
     private static final String WRITE = """
             insert into altdata.read_progress as p (projection, number, read_until)
             select * from unnest(?::text[], ?::int[], ?::timestamptz[])
@@ -124,13 +127,16 @@ public final class ReadProgress implements AutoCloseable {
                 checkpoints.put(known.generation(), new HashMap<>());
             }
         }
-        Map<String, Map<TopicPartition, Long>> byName = new HashMap<>();
-        checkpoints.forEach((generation, offsets) ->
-                byName.put(generation.projection().publishedName() + ' ' + generation.number(), offsets));
         try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS);
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                Map<TopicPartition, Long> offsets = byName.get(row.getString(1) + ' ' + row.getInt(2));
+                // A newer version may have more projections.
+                Projection projection = Projection.find(row.getString(1)).orElse(null);
+                Generation generation = projection == null ? null : new Generation(projection, row.getInt(2));
+                if (row.getBoolean(6)) {
+                    checkpoints.remove(generation);
+                }
+                Map<TopicPartition, Long> offsets = checkpoints.get(generation);
                 if (offsets != null) {
                     offsets.put(new TopicPartition(row.getString(3), row.getInt(4)), row.getLong(5));
                 }
@@ -149,10 +155,12 @@ public final class ReadProgress implements AutoCloseable {
     /// The time of the newest sample that the checkpoints have reached; null if they have reached no sample.
     private @Nullable Instant readUntil(String topic, Map<TopicPartition, Long> checkpoints) {
         for (Sample sample : newestFirst) {
-            boolean isReached = sample.ends().entrySet().stream()
-                    .allMatch(end -> !end.getKey().topic().equals(topic)
-                            || checkpoints.getOrDefault(end.getKey(), 0L) >= end.getValue());
-            if (isReached) {
+            List<Map.Entry<TopicPartition, Long>> ends = sample.ends().entrySet().stream()
+                    .filter(end -> end.getKey().topic().equals(topic))
+                    .toList();
+            // A topic that is missing has no end.
+            if (!ends.isEmpty()
+                    && ends.stream().allMatch(end -> checkpoints.getOrDefault(end.getKey(), 0L) >= end.getValue())) {
                 return sample.moment();
             }
         }
