@@ -47,7 +47,13 @@ class MonitoringIT {
         int apiManagement = TestService.freePort();
         int ingestManagement = TestService.freePort();
         try (ServiceProcess _ = SERVICE.anotherApi(
-                        apiPort, Map.of("ALTDATA_MANAGEMENT_PORT", Integer.toString(apiManagement)));
+                        apiPort,
+                        Map.of(
+                                "ALTDATA_MANAGEMENT_PORT",
+                                Integer.toString(apiManagement),
+                                // As for a read replica, whose staleness is published only then.
+                                "ALTDATA_QUOTA_DATABASE_URL",
+                                SERVICE.databaseUrl()));
                 ServiceProcess _ = ServiceProcess.start(
                         "ingest-worker",
                         directory.resolve("ingest.log"),
