@@ -101,7 +101,15 @@ public final class ResponseCache {
     ///
     /// @param turn makes the query wait until the caller's turn has come
     public Mono<ApiResponse> query(Key key, Mono<ApiResponse> query, UnaryOperator<Mono<ApiResponse>> turn) {
-        return queries.run(key, query.doOnNext(response -> store(key, response)), turn);
+        Mono<ApiResponse> stored = query.doOnNext(response -> store(key, response));
+        return queries.run(
+                key,
+                // Another caller's query may have ended while this one waited.
+                Mono.defer(() -> {
+                    ApiResponse cached = get(key);
+                    return cached == null ? stored : Mono.just(cached);
+                }),
+                turn);
     }
 
     private static long hour(Instant now) {

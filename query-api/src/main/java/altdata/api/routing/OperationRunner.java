@@ -57,7 +57,7 @@ final class OperationRunner {
         return limiter(request.operation()).run(request.callerId(), query);
     }
 
-    /// A response, or an error (503) if there is none in time.
+    /// A response, or an error (503) if it does not arrive in time.
     Mono<ApiResponse> inTime(Mono<ApiResponse> response) {
         return shortResponses
                 .whole(response)
@@ -65,9 +65,8 @@ final class OperationRunner {
                 .timeout(RESPONSE_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()));
     }
 
-    /// The response of an operation, at once and without a timeout. Handlers only read, so a request whose connection
-    /// was lost can be
-    /// run again.
+    /// The response of an operation, at once and without a timeout. Handlers only read, so a request whose
+    /// connection was lost can be run again.
     Mono<ApiResponse> query(ApiRequest request, Operation.Handling.Whole whole) {
         return ConnectionLoss.retryOnce(memory.limit(Mono.defer(() -> RequestTrace.propagate(
                         whole.handler().handle(request), request.http().attributes()))
