@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.HashSet;
 import java.util.Objects;
 import java.util.Set;
+import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import javax.sql.DataSource;
@@ -24,7 +25,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /// Does the work on whole tables of generations that are being rebuilt: copies base tables, marks
-/// everything to be derived, and creates indexes. Each takes minutes, so they run on a separate thread.
+/// everything to be derived, and creates indexes. Each takes minutes, so they run in the background.
 final class RebuiltTables implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(RebuiltTables.class);
 
@@ -36,8 +37,12 @@ final class RebuiltTables implements AutoCloseable {
     /// The generations whose tables this instance is working on.
     private final Set<Generation> inProgress = new HashSet<>();
     private final Set<Generation> indexed = new HashSet<>();
-    private final ExecutorService executor = Executors.newSingleThreadExecutor(
+    /// For copies and indexes, one at a time, because each uses much memory of PostgreSQL.
+    private final ExecutorService oneAtATime = Executors.newSingleThreadExecutor(
             Thread.ofPlatform().daemon().name("tables").factory());
+    /// For the rest, so that a partial replay does not wait until the indexes of another generation are created.
+    private final ExecutorService concurrent = Executors.newCachedThreadPool(
+            Thread.ofPlatform().daemon().name("mark-", 0).factory());
 
     RebuiltTables(DataSource database) {
         this.database = database;
@@ -50,7 +55,8 @@ final class RebuiltTables implements AutoCloseable {
     /// Does not wait for the current work.
     @Override
     public void close() {
-        executor.shutdownNow();
+        oneAtATime.shutdownNow();
+        concurrent.shutdownNow();
     }
 
     /// Whether the indexes exist. If not, starts to create them. A partial replay does not need them.
@@ -59,23 +65,23 @@ final class RebuiltTables implements AutoCloseable {
         if (!known.scope().isEverything() || indexed.contains(generation)) {
             return true;
         }
-        start(generation, "create the indexes", connection -> index(connection, generation));
+        start(oneAtATime, generation, "create the indexes", connection -> index(connection, generation));
         return false;
     }
 
     /// Starts to copy the base tables.
     void startCopy(KnownGeneration known) {
-        start(known.generation(), "copy the tables", connection -> copy(connection, known));
+        start(oneAtATime, known.generation(), "copy the tables", connection -> copy(connection, known));
     }
 
     /// Starts to mark everything to be derived, and to move to CATCHING_UP.
     void startCatchingUp(KnownGeneration known) {
-        start(known.generation(), "mark the tables", connection -> catchUp(connection, known));
+        start(concurrent, known.generation(), "mark the tables", connection -> catchUp(connection, known));
     }
 
     /// Starts the work, unless this instance is working on the generation already. If it fails, the
     /// supervisor starts it again.
-    private synchronized void start(Generation generation, String what, Work work) {
+    private synchronized void start(Executor executor, Generation generation, String what, Work work) {
         if (inProgress.add(generation)) {
             executor.execute(() -> run(generation, what, work));
         }

@@ -2,6 +2,7 @@ package altdata.builder.generations;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.TableWriter;
+import altdata.builder.tables.LockTimeout;
 import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -11,8 +12,6 @@ import java.sql.Statement;
 /// Copies the result of a partial replay into the live tables. Writing it under the merge law would have no
 /// effect: with an equal data key the existing row stays, even if faulty code has written it.
 public final class PartialReplays {
-    private static final String LOCK_NOT_AVAILABLE = "55P03";
-
     /// Starts each partition at the first record that may be of the ticker, or at its end. Partitions that
     /// no builder can read at present are read from their beginning.
     private static final String START_AT_TICKER = """
@@ -91,7 +90,7 @@ public final class PartialReplays {
             GenerationLifecycle.dropTables(connection, generation);
             limit.execute("set local lock_timeout = 0");
         } catch (SQLException e) {
-            if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+            if (!LockTimeout.hasCaused(e)) {
                 throw e;
             }
             throw new OperationRejectedException("a transaction, for example of projections verify or diff, reads "

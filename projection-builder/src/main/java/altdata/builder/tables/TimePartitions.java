@@ -23,7 +23,6 @@ public final class TimePartitions<T> {
     private static final String LONG_WAIT = "30s";
 
     private static final String SHORT_WAIT = "500ms";
-    private static final String LOCK_NOT_AVAILABLE = "55P03";
     private static final Duration RETRY = Duration.ofSeconds(10);
 
     private final String schema;
@@ -71,7 +70,7 @@ public final class TimePartitions<T> {
                 existing.add(period);
             }
         } catch (SQLException e) {
-            if (!LOCK_NOT_AVAILABLE.equals(e.getSQLState())) {
+            if (!LockTimeout.hasCaused(e)) {
                 throw e;
             }
             failedAt = System.nanoTime();
