@@ -1,10 +1,13 @@
 package altdata.contracts.search;
 
 import altdata.contracts.topic.Tickers;
-import java.time.LocalDate;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// A search term for posts. It matches a post if the text contains the term (ignoring case, and not inside a
@@ -61,9 +64,15 @@ public record SearchTerm(String text, List<String> words) {
         return lexeme(SearchWords.OVERFLOW);
     }
 
-    /// The `tsquery` that finds the posts of a platform on a day (UTC).
-    public static String day(String platform, LocalDate day) {
-        return lexeme(SearchWords.ofDay(platform, day));
+    /// The `tsquery` that finds the posts of a platform on the days (UTC) of a period.
+    ///
+    /// @param from inclusive
+    /// @param to   exclusive, later than `from`
+    public static String days(String platform, Instant from, Instant to) {
+        return Stream.iterate(
+                        from.truncatedTo(ChronoUnit.DAYS), day -> day.isBefore(to), day -> day.plus(1, ChronoUnit.DAYS))
+                .map(day -> lexeme(SearchWords.ofDay(platform, day)))
+                .collect(Collectors.joining(" | "));
     }
 
     /// The `tsquery` whose results need no recheck of the text: the term if it is one word, and its ticker.

@@ -66,15 +66,10 @@ public final class SearchWords {
         return ':' + ticker;
     }
 
-    /// The index word of a platform's posts of a day (UTC), which lets a search read only the entries of
-    /// that day; no text and no ticker contains it, because of `@`.
-    public static String ofDay(String platform, LocalDate day) {
-        return ':' + platform + '@' + day;
-    }
-
-    /// The index word of the day on which a post was created.
-    public static String ofDay(String platform, Instant created) {
-        return ofDay(platform, LocalDate.ofInstant(created, ZoneOffset.UTC));
+    /// The index word of a platform's posts of the day (UTC) that contains this time. With it, a search
+    /// reads only the entries of that day. No text and no ticker contains it, because of `@`.
+    public static String ofDay(String platform, Instant time) {
+        return ':' + platform + '@' + LocalDate.ofInstant(time, ZoneOffset.UTC);
     }
 
     /// The words of a text, in order.

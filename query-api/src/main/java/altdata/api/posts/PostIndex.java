@@ -6,8 +6,6 @@ import altdata.api.release.Release;
 import altdata.contracts.tables.Projection;
 import java.math.BigDecimal;
 import java.time.Instant;
-import java.time.LocalDate;
-import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
@@ -152,10 +150,6 @@ final class PostIndex {
                         .doOnNext(exists -> indexes.put(index, exists));
     }
 
-    private static LocalDate day(Instant time) {
-        return LocalDate.ofInstant(time, ZoneOffset.UTC);
-    }
-
     private sealed interface Line {
         record All(long count, @Nullable BigDecimal sentiment) implements Line {}
 
@@ -194,10 +188,7 @@ final class PostIndex {
     }
 
     private static Query query(SearchTerms terms, Scope scope, boolean hasDays) {
-        String candidates = hasDays
-                ? terms.candidates(
-                        scope.platform(), day(scope.from()), day(scope.to().minusNanos(1)))
-                : terms.candidates();
+        String candidates = hasDays ? terms.candidates(scope.platform(), scope.from(), scope.to()) : terms.candidates();
         Query query = query(terms, candidates, scope.platform());
         List<Object> values = query.values();
         StringBuilder conditions = new StringBuilder(query.conditions());

@@ -2,7 +2,7 @@ package altdata.api.posts;
 
 import altdata.api.request.Problem;
 import altdata.contracts.search.SearchTerm;
-import java.time.LocalDate;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -63,14 +63,12 @@ record SearchTerms(List<SearchTerm> terms) {
                 .collect(Collectors.joining(" | "));
     }
 
-    /// The same, of a platform's posts of some days (UTC).
+    /// The same, on the days (UTC) of a period only.
     ///
-    /// @param last inclusive
-    String candidates(String platform, LocalDate first, LocalDate last) {
-        String days = first.datesUntil(last.plusDays(1))
-                .map(day -> SearchTerm.day(platform, day))
-                .collect(Collectors.joining(" | "));
-        return "(" + candidates() + ") & (" + days + ")";
+    /// @param from inclusive
+    /// @param to   exclusive
+    String candidates(String platform, Instant from, Instant to) {
+        return "(" + candidates() + ") & (" + SearchTerm.days(platform, from, to) + ")";
     }
 
     /// The query (`tsquery`) for candidates that match without a check of their text; may be empty.
