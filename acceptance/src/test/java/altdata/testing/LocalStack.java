@@ -24,8 +24,8 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A stack with sample data, which `./altdata up` starts in a separate process, as a user does.
 public final class LocalStack {
-    /// The tag of the tests that share this stack, and of those that start one as long as they. They run after all
-    /// others, so that an idle stack does not slow other tests down.
+    /// The tag of the tests that share this stack, and of one that starts its own and takes about the same time. They
+    /// run after all others, so that an idle stack does not slow other tests down.
     public static final String TAG = "sample-stack";
 
     private static final Pattern API = Pattern.compile("http://localhost:(\\d+)");
