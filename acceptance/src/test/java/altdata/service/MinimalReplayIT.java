@@ -248,7 +248,8 @@ class MinimalReplayIT {
                 where ticker = 'MINC' and c.projection = 'quotes' and c.number = 1 and first_offset >= next_offset
                 """)).isEmpty();
 
-        execute("delete from quotes_g1.quote where ticker = 'MINC'");
+        // Not deleted: the checksums of a deleted row would remain wrong, and other tests verify this generation.
+        execute("update quotes_g1.quote set price = 100 where ticker = 'MINC'");
         succeeded("replay", "quotes", "--ticker", "MINC", "--promote");
         assertThat(rows("select price from quotes_g1.quote where ticker = 'MINC'"))
                 .containsExactly("3");
