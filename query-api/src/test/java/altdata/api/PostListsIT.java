@@ -196,6 +196,11 @@ class PostListsIT {
         for (int i = 0; i < queries.length; i++) {
             SERVICE.push(Topics.ENTITIES, company("PSLX" + i, ",\"forum_query\":\"" + queries[i] + "\""));
         }
+        // Posts with more words than the index stores are candidates for each of them.
+        String words = IntStream.range(0, 100_000).mapToObj(i -> "pslword" + i).collect(Collectors.joining(" "));
+        for (int i = 0; i < 4; i++) {
+            forum("psl-many" + i, "2026-04-04T00:00:00Z", words).send();
+        }
         SERVICE.awaitCaughtUp();
         for (int i = 0; i < queries.length; i++) {
             assertThat(fields(SERVICE.v1("/forum_mentions?symbol=PSLX" + i)))

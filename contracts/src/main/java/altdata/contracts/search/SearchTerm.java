@@ -4,7 +4,9 @@ import altdata.contracts.topic.Tickers;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -85,15 +87,39 @@ public record SearchTerm(String text, List<String> words) {
         return ticker == null ? null : lexeme(SearchWords.ofTicker(ticker));
     }
 
-    /// The PostgreSQL regular expression that matches lower-case texts with the term. Any white space matches
-    /// any other.
-    public String pattern() {
-        String literal = String.join(
-                "\\s+", SPACE.splitAsStream(text).map(SearchTerm::escaped).toList());
-        String before = SearchWords.isPartOfWord(text.codePointAt(0)) ? "(?<!" + WORD_CHARACTER + ")" : "";
-        String after =
-                SearchWords.isPartOfWord(text.codePointBefore(text.length())) ? "(?!" + WORD_CHARACTER + ")" : "";
-        return before + literal + after;
+    /// The PostgreSQL regular expression that matches lower-case texts with at least one of the terms. Any white
+    /// space matches any other.
+    ///
+    /// It is one expression because PostgreSQL caches 32 compiled expressions; with more, it compiles all of
+    /// them again for each text.
+    ///
+    /// @param terms at least one
+    public static String pattern(List<SearchTerm> terms) {
+        Map<Boundaries, List<SearchTerm>> byBoundaries =
+                terms.stream().collect(Collectors.groupingBy(Boundaries::of, LinkedHashMap::new, Collectors.toList()));
+        return byBoundaries.entrySet().stream()
+                .map(entry -> entry.getKey().around(entry.getValue()))
+                .collect(Collectors.joining("|"));
+    }
+
+    /// Which ends of a term may not continue a longer word.
+    private record Boundaries(boolean before, boolean after) {
+        static Boundaries of(SearchTerm term) {
+            return new Boundaries(
+                    SearchWords.isPartOfWord(term.text.codePointAt(0)),
+                    SearchWords.isPartOfWord(term.text.codePointBefore(term.text.length())));
+        }
+
+        String around(List<SearchTerm> terms) {
+            String alternatives = terms.stream().map(SearchTerm::literal).collect(Collectors.joining("|"));
+            return (before ? "(?<!" + WORD_CHARACTER + ")" : "")
+                    + "(?:" + alternatives + ")"
+                    + (after ? "(?!" + WORD_CHARACTER + ")" : "");
+        }
+    }
+
+    private String literal() {
+        return SPACE.splitAsStream(text).map(SearchTerm::escaped).collect(Collectors.joining("\\s+"));
     }
 
     private static String lexeme(String word) {

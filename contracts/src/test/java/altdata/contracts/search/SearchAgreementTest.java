@@ -95,8 +95,8 @@ class SearchAgreementTest {
                     .as("%s: the one word <%s> in <%s>", seed, term.text(), text)
                     .isEqualTo(holds);
         }
-        Pattern pattern =
-                Pattern.compile(term.pattern().replace("[[:alnum:]_]", OF_WORDS), Pattern.UNICODE_CHARACTER_CLASS);
+        Pattern pattern = Pattern.compile(
+                SearchTerm.pattern(List.of(term)).replace("[[:alnum:]_]", OF_WORDS), Pattern.UNICODE_CHARACTER_CLASS);
         assertThat(pattern.matcher(folded(text)).find())
                 .as("%s: %s on <%s>", seed, pattern, text)
                 .isEqualTo(holds);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -102,19 +103,22 @@ class SearchTermTest {
 
     @ParameterizedTest
     @CsvSource(
-            delimiter = '|',
+            delimiter = ';',
             quoteCharacter = '~',
             value = {
-                "tsla | (?<![[:alnum:]_])tsla(?![[:alnum:]_])",
-                "$TSLA | \\$tsla(?![[:alnum:]_])",
-                "50% | (?<![[:alnum:]_])50\\%",
-                "elon \t musk | (?<![[:alnum:]_])elon\\s+musk(?![[:alnum:]_])",
-                "a.*b | (?<![[:alnum:]_])a\\.\\*b(?![[:alnum:]_])",
-                "\ud83d\ude80 | \ud83d\ude80",
-                "***:x | \\*\\*\\*\\:x(?![[:alnum:]_])"
+                "tsla ; (?<![[:alnum:]_])(?:tsla)(?![[:alnum:]_])",
+                "$TSLA ; (?:\\$tsla)(?![[:alnum:]_])",
+                "50% ; (?<![[:alnum:]_])(?:50\\%)",
+                "elon \t musk ; (?<![[:alnum:]_])(?:elon\\s+musk)(?![[:alnum:]_])",
+                "a.*b ; (?<![[:alnum:]_])(?:a\\.\\*b)(?![[:alnum:]_])",
+                "\ud83d\ude80 ; (?:\ud83d\ude80)",
+                "***:x ; (?:\\*\\*\\*\\:x)(?![[:alnum:]_])",
+                "a|\ud83d\ude80|b ; (?<![[:alnum:]_])(?:a|b)(?![[:alnum:]_])|(?:\ud83d\ude80)"
             })
-    void thePatternMatchesTheLiteralTermButNotInsideALongerWord(String text, String pattern) {
-        assertThat(term(text).pattern()).isEqualTo(pattern);
+    void thePatternMatchesTheLiteralTermsButNotInsideALongerWord(String texts, String pattern) {
+        List<SearchTerm> terms =
+                Stream.of(texts.split("\\|")).map(SearchTermTest::term).toList();
+        assertThat(SearchTerm.pattern(terms)).isEqualTo(pattern);
     }
 
     private static SearchTerm term(String text) {

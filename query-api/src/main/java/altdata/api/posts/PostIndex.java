@@ -26,12 +26,12 @@ import reactor.core.publisher.Mono;
 /// days. A generation that an earlier version created does not have the days.
 @Component
 final class PostIndex {
-    /// $1 the platform, $2 the query for candidates, $3 the query for exact matches, $4 the patterns for the
+    /// $1 the platform, $2 the query for candidates, $3 the query for exact matches, $4 the pattern for the
     /// lower-case text of other candidates, $5 the tickers that equal a term.
     private static final String MATCHES = """
             from {posts}.post
             where platform = $1 and not deleted and words @@ $2::tsquery
-            and (words @@ $3::tsquery or lower(text collate "pg_c_utf8") ~ any($4) or tickers && $5)
+            and (words @@ $3::tsquery or lower(text collate "pg_c_utf8") ~ $4 or tickers && $5)
             """;
     private static final String NEWEST = """
             select id, text, created, coalesce(score, 0), permalink, coalesce(nullif(author_name, ''), author_screen_name)
@@ -210,7 +210,6 @@ final class PostIndex {
     private static Query query(SearchTerms terms, String candidates, String platform) {
         return new Query(
                 MATCHES,
-                new ArrayList<>(
-                        List.of(platform, candidates, terms.exactMatches(), terms.patterns(), terms.tickers())));
+                new ArrayList<>(List.of(platform, candidates, terms.exactMatches(), terms.pattern(), terms.tickers())));
     }
 }

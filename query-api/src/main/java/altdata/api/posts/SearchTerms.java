@@ -79,9 +79,9 @@ record SearchTerms(List<SearchTerm> terms) {
                 .collect(Collectors.joining(" | "));
     }
 
-    /// The regular expressions for the text of the other candidates, which must match at least one of them.
-    String[] patterns() {
-        return terms.stream().map(SearchTerm::pattern).toArray(String[]::new);
+    /// The regular expression for the text of the other candidates, which must match it.
+    String pattern() {
+        return SearchTerm.pattern(terms);
     }
 
     /// The tickers that equal a term.
