@@ -36,9 +36,21 @@ final class RequestTimeoutHandler extends ChannelInboundHandlerAdapter {
     /// Stops the timeout, because the current request is complete.
     void completeRequest() {
         isRequestExpected = false;
+        pause();
+    }
+
+    /// Stops the timeout, because the server does not read.
+    void pause() {
         if (deadline != null) {
             deadline.cancel(false);
             deadline = null;
+        }
+    }
+
+    /// Starts the timeout again if the current request is not complete.
+    void resume(ChannelHandlerContext context) {
+        if (isRequestExpected) {
+            startTimeout(context);
         }
     }
 

@@ -37,8 +37,7 @@ final class SequentialRequestHandler extends ChannelDuplexHandler {
     @Override
     public void channelRead(ChannelHandlerContext context, Object message) {
         if (message instanceof LastHttpContent) {
-            // The request is complete. Its timeout must not include the time in the queue.
-            context.pipeline().get(RequestTimeoutHandler.class).completeRequest();
+            timeout(context).completeRequest();
         }
         if (queued.isEmpty() && mayPass(message)) {
             pass(context, message);
@@ -47,12 +46,23 @@ final class SequentialRequestHandler extends ChannelDuplexHandler {
         }
     }
 
+    /// The timeout of a request does not include the time in the queue.
+    @Override
+    public void channelReadComplete(ChannelHandlerContext context) {
+        if (!queued.isEmpty()) {
+            timeout(context).pause();
+        }
+        context.fireChannelReadComplete();
+    }
+
     @Override
     public void read(ChannelHandlerContext context) {
         if (queued.isEmpty()) {
             context.read();
         } else {
             isReadDeferred = true;
+            // Otherwise the channel continues to read by itself. The server restores it after the next request.
+            context.channel().config().setAutoRead(false);
         }
     }
 
@@ -101,10 +111,17 @@ final class SequentialRequestHandler extends ChannelDuplexHandler {
             pass(context, queued.remove());
         }
         context.fireChannelReadComplete();
-        if (isReadDeferred && queued.isEmpty()) {
-            isReadDeferred = false;
-            context.read();
+        if (queued.isEmpty()) {
+            timeout(context).resume(context);
+            if (isReadDeferred) {
+                isReadDeferred = false;
+                context.read();
+            }
         }
+    }
+
+    private static RequestTimeoutHandler timeout(ChannelHandlerContext context) {
+        return context.pipeline().get(RequestTimeoutHandler.class);
     }
 
     private void pass(ChannelHandlerContext context, Object message) {

@@ -22,11 +22,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.SocketChannel;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -51,6 +56,8 @@ class SequentialRequestHandlerTest {
     private static final String LARGE = "x".repeat(4 * 1024 * 1024);
     private static final int CHUNK = 64 * 1024;
     private static final int WINDOW = 64 * 1024;
+    /// More than the buffers of the operating system.
+    private static final long MANY_BYTES = 64 * 1024 * 1024;
 
     private DisposableServer server;
 
@@ -89,6 +96,56 @@ class SequentialRequestHandlerTest {
             String rest = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
             assertThat(chunks).containsOnly(CHUNK);
             assertThat(rest).contains("xHTTP/1.1 200 OK").endsWith("small");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"/large", "/fast-path"})
+    void aBodyQueuedAfterASlowResponseDoesNotTimeOut(String path) throws IOException {
+        try (Socket socket = connection()) {
+            send(socket, "GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n");
+            InputStream in = socket.getInputStream();
+            List<Integer> chunks = new ArrayList<>(List.of(in.readNBytes(CHUNK).length));
+            send(socket, "POST /small HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n1");
+            chunks.add(in.readNBytes(CHUNK).length);
+            // In another packet, which the server does not read yet.
+            send(socket, "2");
+            await().pollInterval(REQUEST_TIMEOUT.dividedBy(4)).until(() -> {
+                chunks.add(in.readNBytes(CHUNK).length);
+                return chunks.size() > 12;
+            });
+            String rest = new String(in.readAllBytes(), StandardCharsets.US_ASCII);
+            assertThat(chunks).containsOnly(CHUNK);
+            assertThat(rest).contains("xHTTP/1.1 200 OK").endsWith("small");
+        }
+    }
+
+    /// Otherwise the requests of one client could fill the memory.
+    @ParameterizedTest
+    @ValueSource(strings = {"/large", "/fast-path", "/never"})
+    void theConnectionIsNotReadWhileRequestsWait(String path) throws IOException {
+        byte[] request = ("GET /small HTTP/1.1\r\nHost: x\r\nPadding: " + "x".repeat(4000) + "\r\n\r\n")
+                .getBytes(StandardCharsets.US_ASCII);
+        ByteBuffer rest =
+                ByteBuffer.wrap(("GET " + path + " HTTP/1.1\r\nHost: x\r\n\r\n").getBytes(StandardCharsets.US_ASCII));
+        try (SocketChannel channel = SocketChannel.open()) {
+            channel.setOption(StandardSocketOptions.SO_SNDBUF, WINDOW);
+            channel.setOption(StandardSocketOptions.SO_RCVBUF, WINDOW);
+            channel.connect(new InetSocketAddress("127.0.0.1", server.port()));
+            channel.configureBlocking(false);
+            AtomicLong written = new AtomicLong();
+            AtomicReference<ByteBuffer> sending = new AtomicReference<>(rest);
+            await().atMost(Duration.ofSeconds(30)).during(Duration.ofSeconds(1)).until(() -> {
+                long before = written.get();
+                int count;
+                while ((count = channel.write(sending.get())) > 0 && written.addAndGet(count) < MANY_BYTES) {
+                    if (!sending.get().hasRemaining()) {
+                        sending.set(ByteBuffer.wrap(request));
+                    }
+                }
+                return written.get() == before || written.get() >= MANY_BYTES;
+            });
+            assertThat(written).hasValueLessThan(MANY_BYTES);
         }
     }
 
@@ -236,6 +293,7 @@ class SequentialRequestHandlerTest {
             case "/large" ->
                 response.header("Content-Length", Integer.toString(LARGE.length()))
                         .sendString(Mono.just(LARGE));
+            case "/never" -> Mono.never();
             default -> response.header("Content-Length", "5").sendString(Mono.just("small"));
         };
     }
