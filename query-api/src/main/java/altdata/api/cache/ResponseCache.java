@@ -99,11 +99,14 @@ public final class ResponseCache {
 
     /// The result of `query`, which concurrent requests with the same key share, and which is cached.
     ///
-    /// @param turn makes the query wait until the caller's turn has come
-    public Mono<ApiResponse> query(Key key, Mono<ApiResponse> query, UnaryOperator<Mono<ApiResponse>> turn) {
+    /// @param caller whose queue the request waits in
+    /// @param turn   delays the query until the caller's queue has reached it
+    public Mono<ApiResponse> query(
+            Key key, String caller, Mono<ApiResponse> query, UnaryOperator<Mono<ApiResponse>> turn) {
         Mono<ApiResponse> stored = query.doOnNext(response -> store(key, response));
         return queries.run(
                 key,
+                caller,
                 // Another caller's query may have ended while this one waited.
                 Mono.defer(() -> {
                     ApiResponse cached = get(key);

@@ -293,7 +293,10 @@ class Routes {
         ApiResponse cached = responses.get(key);
         return (cached == null
                         ? runner.inTime(responses.query(
-                                key, runner.query(request, whole), query -> runner.inTurn(request, query)))
+                                key,
+                                request.callerId(),
+                                runner.query(request, whole),
+                                query -> runner.inTurn(request, query)))
                         : Mono.just(cached))
                 .doOnNext(_ -> fastPath.put(request, key));
     }

@@ -3,6 +3,7 @@ package altdata.api.cache;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import altdata.api.limits.FairQueryLimiter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,12 +32,13 @@ class SingleFlightTest {
     private final Sinks.One<String> result = Sinks.one();
 
     private Disposable run(String key) {
-        return run(key, AT_ONCE);
+        return run(key, "caller", AT_ONCE);
     }
 
-    private Disposable run(String key, UnaryOperator<Mono<String>> turn) {
+    private Disposable run(String key, String caller, UnaryOperator<Mono<String>> turn) {
         return queries.run(
                         key,
+                        caller,
                         result.asMono()
                                 .doOnSubscribe(_ -> started.incrementAndGet())
                                 .doOnCancel(cancelled::incrementAndGet),
@@ -106,8 +108,8 @@ class SingleFlightTest {
     void nobodyWaitsForTheTurnOfAnotherCaller() {
         Sinks.Empty<Void> turn = Sinks.empty();
         result.tryEmitValue("value");
-        run("a", query -> turn.asMono().then(query));
-        run("a", AT_ONCE);
+        run("a", "waiting", query -> turn.asMono().then(query));
+        run("a", "other", AT_ONCE);
         assertThat(results).containsExactly("value");
         turn.tryEmitEmpty();
         assertThat(results).containsExactly("value", "value");
@@ -116,8 +118,8 @@ class SingleFlightTest {
     @Test
     void aCallerJoinsTheRunningQueryWhenItsTurnComes() {
         Sinks.Empty<Void> turn = Sinks.empty();
-        Disposable waiting = run("a", query -> turn.asMono().then(query));
-        Disposable second = run("a", AT_ONCE);
+        Disposable waiting = run("a", "waiting", query -> turn.asMono().then(query));
+        Disposable second = run("a", "other", AT_ONCE);
         turn.tryEmitEmpty();
         assertThat(started).hasValue(1);
         second.dispose();
@@ -126,10 +128,48 @@ class SingleFlightTest {
         assertThat(cancelled).hasValue(1);
     }
 
+    /// A turn is a slot of a fair queue, which another query could use.
+    @Test
+    void joiningARunningQueryEndsTheTurn() {
+        AtomicInteger ended = new AtomicInteger();
+        Sinks.Empty<Void> turn = Sinks.empty();
+        run("a", "waiting", query -> turn.asMono().then(query).doFinally(_ -> ended.incrementAndGet()));
+        run("a", "other", AT_ONCE);
+        turn.tryEmitEmpty();
+        assertThat(ended).hasValue(1);
+        assertThat(results).isEmpty();
+        result.tryEmitValue("value");
+        assertThat(results).containsExactly("value", "value");
+    }
+
+    @Test
+    void identicalRequestsOfACallerWaitOnce() {
+        FairQueryLimiter limiter = new FairQueryLimiter(2, 1);
+        Sinks.Empty<String> running = Sinks.empty();
+        limiter.run("caller", running.asMono()).subscribe();
+        for (int i = 0; i < 3; i++) {
+            run("a", "caller", query -> limiter.run("caller", query));
+        }
+        running.tryEmitEmpty();
+        assertThat(started).hasValue(1);
+        result.tryEmitError(new TimeoutException("as expected"));
+        assertThat(failures).containsExactly("as expected", "as expected", "as expected");
+        assertThat(started).hasValue(1);
+    }
+
+    @Test
+    void aRejectedRequestCanBeRepeated() {
+        run("a", "caller", _ -> Mono.error(new TimeoutException("as expected")));
+        run("a", "caller", AT_ONCE);
+        result.tryEmitValue("value");
+        assertThat(failures).containsExactly("as expected");
+        assertThat(results).containsExactly("value");
+    }
+
     @Test
     void aCallerThatLeavesBeforeItsTurnStartsNothing() {
         Sinks.Empty<Void> turn = Sinks.empty();
-        run("a", query -> turn.asMono().then(query)).dispose();
+        run("a", "waiting", query -> turn.asMono().then(query)).dispose();
         turn.tryEmitEmpty();
         assertThat(started).hasValue(0);
     }
@@ -141,9 +181,11 @@ class SingleFlightTest {
         List<String> values = new ArrayList<>();
         Disposable first = other.run(
                         1,
+                        "caller",
                         Mono.<String>never().doOnCancel(() -> {
                             for (int key = 1; key < 100; key++) {
-                                other.run(key, Mono.just("next"), AT_ONCE).subscribe(values::add);
+                                other.run(key, "caller", Mono.just("next"), AT_ONCE)
+                                        .subscribe(values::add);
                             }
                         }),
                         AT_ONCE)
@@ -163,8 +205,8 @@ class SingleFlightTest {
                     .map(_ -> "value")
                     .doOnSubscribe(_ -> running.incrementAndGet())
                     .doFinally(_ -> running.decrementAndGet());
-            Mono<String> shared =
-                    queries.run("k" + random.nextInt(3), query, AT_ONCE).subscribeOn(Schedulers.boundedElastic());
+            Mono<String> shared = queries.run("k" + random.nextInt(3), "c" + random.nextInt(2), query, AT_ONCE)
+                    .subscribeOn(Schedulers.boundedElastic());
             if (random.nextBoolean()) {
                 staying.add(shared.toFuture());
             } else {
