@@ -1,5 +1,6 @@
 package altdata.ingest.folder;
 
+import altdata.contracts.files.ExclusiveFileLock;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
@@ -83,7 +84,8 @@ public final class FolderWatcher implements SmartLifecycle {
         while (isRunning()) {
             try {
                 layout.create();
-                try (FolderLock lock = FolderLock.tryAcquire(layout.root())) {
+                try (ExclusiveFileLock lock =
+                        ExclusiveFileLock.tryAcquire(layout.root().resolve(".lock"))) {
                     if (lock == null) {
                         warnOnce(layout.root()
                                 + " is watched by another worker; this one takes over when that one exits");

@@ -1,5 +1,6 @@
 package altdata.stack.services;
 
+import altdata.contracts.files.ExclusiveFileLock;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.charset.StandardCharsets;
@@ -27,6 +28,7 @@ record Preparation(Path jar, Path folder) {
     private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final Duration RETRY_INTERVAL = Duration.ofHours(1);
+    private static final long LOCK_INTERVAL_MILLIS = 50;
     private static final int CHARACTERS_OF_NAME = 16;
 
     /// The flags of the JVM that creates the cache. The cache is also valid with another collector, another
@@ -61,7 +63,7 @@ record Preparation(Path jar, Path folder) {
             return;
         }
         Path _ = Files.createDirectories(folder);
-        try (PreparationLock _ = PreparationLock.acquire(folder.resolveSibling("lock"), TIMEOUT)) {
+        try (ExclusiveFileLock _ = acquireLock(folder.resolveSibling("lock"))) {
             if (cache().exists()) {
                 return;
             }
@@ -79,6 +81,19 @@ record Preparation(Path jar, Path folder) {
             }
             OutdatedPreparations.remove(folder);
         }
+    }
+
+    private static ExclusiveFileLock acquireLock(Path file) throws IOException, InterruptedException {
+        long end = System.nanoTime() + TIMEOUT.toNanos();
+        ExclusiveFileLock lock;
+        while ((lock = ExclusiveFileLock.tryAcquire(file)) == null) {
+            if (System.nanoTime() - end > 0) {
+                throw new IOException(
+                        "another process has held the lock for " + TIMEOUT.toSeconds() + " s (" + file + ")");
+            }
+            Thread.sleep(LOCK_INTERVAL_MILLIS);
+        }
+        return lock;
     }
 
     private void extract(List<String> before) throws IOException, InterruptedException {

@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.contracts.files.ExclusiveFileLock;
 import altdata.hosting.command.ShutdownInterruption;
 import altdata.hosting.command.UsageException;
 import altdata.stack.project.ProjectFolder;
@@ -130,7 +131,7 @@ public final class UpCommand implements Callable<Integer> {
             return 0;
         }
         ShutdownInterruption interruption = ShutdownInterruption.ofThisThread();
-        try (DirectoryLock _ = DirectoryLock.acquire(directory)) {
+        try (ExclusiveFileLock _ = DirectoryLock.acquire(directory)) {
             run(directory, start, out, interruption);
             return 0;
         } catch (InterruptedException _) {

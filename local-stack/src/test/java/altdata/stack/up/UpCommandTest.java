@@ -2,6 +2,7 @@ package altdata.stack.up;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.contracts.files.ExclusiveFileLock;
 import altdata.hosting.command.ExitCode;
 import altdata.stack.Altdata;
 import java.io.PrintWriter;
@@ -62,7 +63,8 @@ class UpCommandTest {
 
     @Test
     void aSecondUpOnTheSameDirectoryReportsTheFirst() throws Exception {
-        try (DirectoryLock _ = DirectoryLock.acquire(DataDirectory.at(directory).created())) {
+        try (ExclusiveFileLock _ =
+                DirectoryLock.acquire(DataDirectory.at(directory).created())) {
             assertThat(run("up", "--port", "0", "--kafka-port", "0", "--postgres-port", "0"))
                     .isEqualTo(1);
             assertThat(err.toString())

@@ -3,10 +3,10 @@ package altdata.builder.operator.export;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.operator.export.Manifest.DataFile;
 import altdata.contracts.failure.FailureText;
+import altdata.contracts.files.ExclusiveFileLock;
 import java.io.Closeable;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
-import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -40,10 +40,10 @@ final class ExportDirectory implements Closeable {
             .collect(Collectors.toUnmodifiableSet());
 
     private final Path root;
-    private final FileChannel lock;
+    private final ExclusiveFileLock lock;
     private final @Nullable Manifest previous;
 
-    private ExportDirectory(Path root, FileChannel lock, @Nullable Manifest previous) {
+    private ExportDirectory(Path root, ExclusiveFileLock lock, @Nullable Manifest previous) {
         this.root = root;
         this.lock = lock;
         this.previous = previous;
@@ -57,12 +57,11 @@ final class ExportDirectory implements Closeable {
         try {
             Files.createDirectories(root);
             checkContents(root);
-            FileChannel lock =
-                    FileChannel.open(root.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+            ExclusiveFileLock lock = ExclusiveFileLock.tryAcquire(root.resolve(LOCK));
+            if (lock == null) {
+                throw new OperationRejectedException("another export is writing to " + root);
+            }
             try {
-                if (!tryLock(lock)) {
-                    throw new OperationRejectedException("another export is writing to " + root);
-                }
                 Manifest previous = Manifest.read(root);
                 return new ExportDirectory(root, lock, previous);
             } catch (IOException | RuntimeException e) {
@@ -71,14 +70,6 @@ final class ExportDirectory implements Closeable {
             }
         } catch (FileSystemException e) {
             throw new OperationRejectedException("cannot write to " + root + ": " + FailureText.ofFile(e));
-        }
-    }
-
-    private static boolean tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock() != null;
-        } catch (OverlappingFileLockException _) {
-            return false;
         }
     }
 

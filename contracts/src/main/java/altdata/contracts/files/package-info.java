@@ -1,0 +1,3 @@
+/// Files that several processes share.
+@org.jspecify.annotations.NullMarked
+package altdata.contracts.files;
