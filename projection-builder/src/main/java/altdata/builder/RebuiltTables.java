@@ -20,6 +20,7 @@ import java.util.Set;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,7 +84,11 @@ final class RebuiltTables implements AutoCloseable {
     /// supervisor starts it again.
     private synchronized void start(Executor executor, Generation generation, String what, Work work) {
         if (inProgress.add(generation)) {
-            executor.execute(() -> run(generation, what, work));
+            try {
+                executor.execute(() -> run(generation, what, work));
+            } catch (RejectedExecutionException _) {
+                LOG.debug("did not {} of {}: the builder is stopping", what, generation);
+            }
         }
     }
 
