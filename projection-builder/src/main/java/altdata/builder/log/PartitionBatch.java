@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
 /// @param nextOffset    the offset after the last record, and after transaction markers and aborted records,
 /// which the consumer does not see
 /// @param records       the number of records, including rows outside the scope of a partial replay
-/// @param bytes         the size of the values of `rows` and `rejected`
+/// @param bytes         the size of the values of `rows`, and of the keys and values of `rejected`
 /// @param pushedRows    the rows that carry a push ID
 /// @param wrongKeys     the number of accepted rows whose record key is missing or does not match the row
 /// @param ignoredFields the fields, metrics and groups that this release does not know
@@ -113,7 +113,8 @@ record PartitionBatch<T>(
                 }
                 case Verdict.Rejected<T> verdict -> {
                     rejected.add(new DeadLetter(record, verdict.reason(), verdict.message()));
-                    bytes += record.serializedValueSize();
+                    // The size of an absent key or value is -1.
+                    bytes += Math.max(0, record.serializedKeySize()) + Math.max(0, record.serializedValueSize());
                 }
             }
         }
