@@ -7,7 +7,6 @@ import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.LiveRelease;
-import altdata.builder.log.ConsumerPlan;
 import altdata.builder.log.GenerationConsumers;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -23,6 +22,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -47,13 +47,9 @@ final class GenerationSupervisor {
     private final Clock clock;
     /// Generations with tables of another version for which a warning was already logged.
     private final Set<Generation> reportedForeign = new HashSet<>();
+    /// Also those that were asked to stop, until they have.
     private final Map<Generation, GenerationConsumers> consumers = new ConcurrentHashMap<>();
     private final Map<DerivationTask, DerivationWorker> derivations = new ConcurrentHashMap<>();
-    /// Consumers that were asked to stop. The supervisor does not wait for them, so a slow batch does not delay
-    /// the other generations.
-    private final Map<Generation, GenerationConsumers> stoppingConsumers = new ConcurrentHashMap<>();
-
-    private final Set<Generation> dropped = new HashSet<>();
     private final CountDownLatch stopping = new CountDownLatch(1);
     private final Thread thread;
 
@@ -108,7 +104,6 @@ final class GenerationSupervisor {
             stop();
             isStopped = !thread.isAlive()
                     && consumers.values().stream().allMatch(GenerationConsumers::hasStopped)
-                    && stoppingConsumers.values().stream().allMatch(GenerationConsumers::hasStopped)
                     && derivations.values().stream().allMatch(DerivationWorker::hasStopped);
             TimeUnit.MILLISECONDS.sleep(isStopped ? 0 : SHUTDOWN_POLL_MILLIS);
         }
@@ -162,62 +157,63 @@ final class GenerationSupervisor {
     }
 
     private void reconcile(List<KnownGeneration> known) {
-        Map<Generation, ConsumerPlan> plans = new HashMap<>();
+        known.forEach(this::warnIfForeign);
+        stopConsumers(known.stream().collect(Collectors.toMap(KnownGeneration::generation, each -> each)));
+        known.stream().filter(KnownGeneration::shouldConsume).forEach(this::startConsumers);
+        reconcileDerivations(known);
+    }
+
+    /// Does not wait for the consumers, so a slow batch does not delay the other generations.
+    private void stopConsumers(Map<Generation, KnownGeneration> known) {
+        consumers.forEach((generation, current) -> {
+            KnownGeneration now = known.get(generation);
+            boolean hasFailed = current.hasFailed();
+            if (hasFailed) {
+                LOG.error("consumer of {} failed; restarting", generation.schema());
+            }
+            boolean isPlanned =
+                    now != null && now.shouldConsume() && current.plan().equals(consumerFactory.plan(now));
+            if (hasFailed || !isPlanned) {
+                current.stop();
+            }
+            if (current.hasStopped()) {
+                consumers.remove(generation);
+                if (now != null && now.state() == GenerationState.DROPPED) {
+                    consumerFactory.deleteGroup(generation);
+                }
+            }
+        });
+    }
+
+    /// Does nothing if the previous consumers have not stopped yet.
+    private void startConsumers(KnownGeneration known) {
+        consumers.computeIfAbsent(known.generation(), generation -> {
+            LOG.info("starting the consumer of {}", generation.schema());
+            return consumerFactory.start(known, consumerFactory.plan(known), () -> wakeUpDerivation(generation));
+        });
+    }
+
+    private void reconcileDerivations(List<KnownGeneration> known) {
         Map<DerivationTask, KnownGeneration> derived = new HashMap<>();
         for (KnownGeneration each : known) {
-            warnIfForeign(each);
-            if (each.shouldConsume()) {
-                plans.put(each.generation(), consumerFactory.plan(each));
-            }
             if (each.shouldDerive()) {
                 int workers = each.state() == GenerationState.CATCHING_UP ? WORKERS_CATCHING_UP : 1;
                 IntStream.range(0, workers)
                         .forEach(number -> derived.put(new DerivationTask(each.generation(), number), each));
             }
         }
-        stopConsumersExcept(plans);
         derivations.forEach((task, worker) -> {
             if (!derived.containsKey(task) || worker.hasStopped()) {
                 worker.stop();
                 derivations.remove(task);
             }
         });
-        for (KnownGeneration each : known) {
-            if (each.state() == GenerationState.DROPPED && stoppingConsumers.containsKey(each.generation())) {
-                dropped.add(each.generation());
-            }
-        }
-        removeStopped();
-        for (KnownGeneration each : known) {
-            ConsumerPlan plan = plans.get(each.generation());
-            // The previous consumer of the generation must have stopped first.
-            if (plan != null && !stoppingConsumers.containsKey(each.generation())) {
-                consumers.computeIfAbsent(each.generation(), generation -> {
-                    LOG.info("starting the consumer of {}", generation.schema());
-                    return consumerFactory.start(each, plan, () -> wakeUpDerivation(generation));
-                });
-            }
-        }
         derived.forEach((task, each) -> {
             Derivation derivation =
                     ProjectionBindings.DERIVED.get(task.generation().projection());
             if (derivation != null) {
                 derivations.computeIfAbsent(
                         task, _ -> DerivationWorker.start(database, each, task.number(), derivation, clock));
-            }
-        });
-    }
-
-    private void stopConsumersExcept(Map<Generation, ConsumerPlan> plans) {
-        consumers.forEach((generation, current) -> {
-            boolean hasFailed = current.hasStoppedThread() && stopping.getCount() > 0;
-            if (hasFailed) {
-                LOG.error("consumer of {} failed; restarting", generation.schema());
-            }
-            if (hasFailed || !current.plan().equals(plans.get(generation))) {
-                current.stop();
-                stoppingConsumers.put(generation, current);
-                consumers.remove(generation);
             }
         });
     }
@@ -238,16 +234,5 @@ final class GenerationSupervisor {
                     each.state(),
                     each.generation().projection().publishedName());
         }
-    }
-
-    private void removeStopped() {
-        stoppingConsumers.forEach((generation, stopped) -> {
-            if (stopped.hasStopped()) {
-                stoppingConsumers.remove(generation);
-                if (dropped.remove(generation)) {
-                    consumerFactory.deleteGroup(generation);
-                }
-            }
-        });
     }
 }

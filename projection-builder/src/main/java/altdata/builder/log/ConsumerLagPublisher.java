@@ -40,11 +40,6 @@ final class ConsumerLagPublisher {
         pending.keySet().removeAll(partitions);
     }
 
-    /// Discards all offsets.
-    void clear() {
-        pending.clear();
-    }
-
     /// Commits the pending offsets if the interval has passed.
     void publish(Consumer<byte[], byte[]> consumer) {
         if (pending.isEmpty() || runtime.nanoTime() - nextAt < 0) {

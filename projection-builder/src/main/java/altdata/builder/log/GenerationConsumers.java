@@ -10,6 +10,7 @@ public final class GenerationConsumers {
 
     private final ConsumerPlan plan;
     private final List<ConsumerThread> threads;
+    private volatile boolean isStopping;
 
     private GenerationConsumers(ConsumerPlan plan, List<ConsumerThread> threads) {
         this.plan = plan;
@@ -27,12 +28,13 @@ public final class GenerationConsumers {
             BatchMeters meters,
             Runnable afterBatch) {
         ReadRateLimit rateLimit = new ReadRateLimit(plan.rowsPerSecond(), plan.maxBatchRows(), services.runtime());
+        ConsumerParameters<?> parameters =
+                new ConsumerParameters<>(services, known, binding, plan, rateLimit, meters, afterBatch);
         return new GenerationConsumers(
                 plan,
                 IntStream.range(0, plan.threads())
                         .mapToObj(number -> {
-                            ProjectionConsumer<?> consumer = new ProjectionConsumer<>(
-                                    services, known, binding, plan, rateLimit, meters, afterBatch);
+                            ProjectionConsumer<?> consumer = new ProjectionConsumer<>(parameters);
                             String name = "project-" + known.generation().schema() + '-' + number;
                             return new ConsumerThread(
                                     consumer, services.runtime().start(name, consumer));
@@ -47,17 +49,17 @@ public final class GenerationConsumers {
 
     /// Asks the consumers to finish their batches and hand over their partitions; does not wait for them.
     public void stop() {
-        threads.forEach(reader -> reader.consumer().stop());
+        isStopping = true;
+        threads.forEach(each -> each.consumer().stop());
     }
 
-    /// Whether at least one thread has ended. Without a call of [#stop] this is the effect of an uncaught
-    /// error.
-    public boolean hasStoppedThread() {
-        return threads.stream().anyMatch(reader -> !reader.thread().isAlive());
+    /// Whether a thread has ended although [#stop] was not called, because of an uncaught error.
+    public boolean hasFailed() {
+        return !isStopping && threads.stream().anyMatch(each -> !each.thread().isAlive());
     }
 
     /// Whether all threads have ended.
     public boolean hasStopped() {
-        return threads.stream().noneMatch(reader -> reader.thread().isAlive());
+        return threads.stream().noneMatch(each -> each.thread().isAlive());
     }
 }

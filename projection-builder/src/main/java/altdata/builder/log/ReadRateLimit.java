@@ -27,7 +27,7 @@ final class ReadRateLimit {
     private final int maxBatchRows;
     private final ConsumerRuntime runtime;
     /// The number of partitions of each consumer.
-    private final Map<ProjectionConsumer<?>, Integer> assigned = new HashMap<>();
+    private final Map<ConsumerSession<?>, Integer> assigned = new HashMap<>();
 
     private boolean hasStarted;
     private long blockedUntil;
@@ -58,8 +58,12 @@ final class ReadRateLimit {
     }
 
     /// Sets the number of partitions that are assigned to a consumer.
-    synchronized void assign(ProjectionConsumer<?> consumer, int partitions) {
-        assigned.put(consumer, partitions);
+    synchronized void assign(ConsumerSession<?> consumer, int partitions) {
+        if (partitions == 0) {
+            assigned.remove(consumer);
+        } else {
+            assigned.put(consumer, partitions);
+        }
     }
 
     /// Charges polled records.

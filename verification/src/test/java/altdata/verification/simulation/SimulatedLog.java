@@ -99,8 +99,8 @@ final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
                         paused.removeAll(changed);
                     }
                 }
-                case "assignment" -> {
-                    return Set.copyOf(positions.keySet());
+                case "paused" -> {
+                    return Set.copyOf(paused);
                 }
                 case "beginningOffsets" -> {
                     return ((Collection<TopicPartition>) arguments[0])
