@@ -23,8 +23,8 @@ final class Checkpoints {
             insert into altdata.checkpoint as c (projection, number, topic, partition, next_offset, epoch, topic_id)
             select g.projection, g.number, ?, ?, 0, 1, ? from g
             on conflict (projection, number, topic, partition)
-                do update set epoch = c.epoch + 1, topic_id = coalesce(c.topic_id, excluded.topic_id), problem = null
-            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id, unread
+                do update set epoch = c.epoch + 1, topic_id = coalesce(c.topic_id, excluded.topic_id)
+            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id, unread, problem is not null
             """;
     private static final String ADVANCE = """
             update altdata.checkpoint
@@ -32,7 +32,7 @@ final class Checkpoints {
                 keys_wrong = keys_wrong + ?, fields_ignored = fields_ignored + ?, moved_at = now(), unread = false
             where projection = ? and number = ? and topic = ? and partition = ? and next_offset = ? and epoch = ?
             """;
-    private static final String HALT = """
+    private static final String RECORD_PROBLEM = """
             update altdata.checkpoint set problem = ?
             where projection = ? and number = ? and topic = ? and partition = ?
             """;
@@ -64,7 +64,8 @@ final class Checkpoints {
                             Set.of(partition),
                             partition.topic() + " was deleted and created again, so its checkpoint is no longer valid");
                 }
-                return new OwnedCheckpoint(row.getLong(1), row.getLong(2), row.getBoolean(3), row.getBoolean(5));
+                return new OwnedCheckpoint(
+                        row.getLong(1), row.getLong(2), row.getBoolean(3), row.getBoolean(5), row.getBoolean(6));
             }
         }
     }
@@ -89,9 +90,12 @@ final class Checkpoints {
         }
     }
 
-    /// Records why the partition is halted, for the status commands. The connection must be in autocommit mode.
-    void recordHalt(Connection connection, TopicPartition partition, String problem) throws SQLException {
-        try (PreparedStatement statement = connection.prepareStatement(HALT)) {
+    /// Records why the partition is halted, for the status commands and for point-in-time reads. The connection
+    /// must be in autocommit mode.
+    ///
+    /// @param problem null if the partition is no longer halted
+    void recordProblem(Connection connection, TopicPartition partition, @Nullable String problem) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(RECORD_PROBLEM)) {
             statement.setString(1, problem);
             bind(statement, 2, partition);
             statement.executeUpdate();

@@ -227,9 +227,26 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
             // The previous owner may not have published its last offset.
             lagPublisher.set(partition, checkpoint.nextOffset());
             long first = mayStartLater(checkpoint) ? skipRemoved(partition, checkpoint) : checkpoint.nextOffset();
+            if (checkpoint.isHalted()) {
+                resume(partition, first);
+            }
             consumer.seek(partition, first);
             LOG.info("{}: consuming {} from offset {}, fencing epoch {}", name, partition, first, checkpoint.epoch());
         }
+    }
+
+    /// Ends the halt of a partition if the topic contains its next records again, for example after an operator
+    /// restored the topic.
+    ///
+    /// @throws HaltedException if it does not
+    private void resume(TopicPartition partition, long next) throws SQLException {
+        Set<TopicPartition> partitions = Set.of(partition);
+        long first = consumer.beginningOffsets(partitions).getOrDefault(partition, 0L);
+        long end = consumer.endOffsets(partitions).getOrDefault(partition, 0L);
+        if (next < first || next > end) {
+            throw recordsRemoved(partitions);
+        }
+        transaction.recordProblem(partitions, null);
     }
 
     /// Whether records may be missing before the first one that is read: in a new generation, but not in a copy, which

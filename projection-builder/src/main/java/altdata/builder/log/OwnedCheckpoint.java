@@ -9,8 +9,9 @@ package altdata.builder.log;
 /// the epoch.
 /// @param isUnread   whether no record of the partition was applied to the generation yet; the offset may be greater
 /// than 0, because a partial replay and a copy do not start at the beginning
-record OwnedCheckpoint(long nextOffset, long epoch, boolean isBuilding, boolean isUnread) {
+/// @param isHalted   whether the previous owner halted the partition
+record OwnedCheckpoint(long nextOffset, long epoch, boolean isBuilding, boolean isUnread, boolean isHalted) {
     OwnedCheckpoint at(long offset) {
-        return new OwnedCheckpoint(offset, epoch, isBuilding, false);
+        return new OwnedCheckpoint(offset, epoch, isBuilding, false, false);
     }
 }

@@ -85,7 +85,7 @@ final class ProjectionConsumer<T> implements Runnable {
             lastProblem = problem;
         }
         try {
-            transaction.recordHalt(reason.partitions(), problem);
+            transaction.recordProblem(reason.partitions(), problem);
         } catch (SQLException e) {
             LOG.warn("could not record the halt of {}: {}; retrying in 10 s", name, e.getMessage());
         }
