@@ -59,6 +59,7 @@ final class BatchTransaction<T> {
             OwnedCheckpoint checkpoint = checkpoints.takeOver(connection, partition, topicId);
             // The previous owner may have failed before its last batch was settled.
             settlement.settle(connection);
+            tickers.takenOver(partition);
             return checkpoint;
         }
     }

@@ -38,6 +38,11 @@ final class TickerOffsets<T> {
         this.ticker = ticker;
     }
 
+    /// Called when a partition is taken over. After a failover of PostgreSQL, the last commits may be lost.
+    void takenOver(TopicPartition partition) {
+        stored.remove(partition);
+    }
+
     /// Called at the start of each transaction; forgets what a failed one has added.
     void begin() {
         uncommitted.clear();
