@@ -120,8 +120,8 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         }
     }
 
-    /// Nothing is read from partitions that are not taken over, and from none while the rate is exceeded or a
-    /// batch waits for a repetition. The consumer continues to poll, to stay in the group.
+    /// Pauses partitions that are not taken over; and all partitions while the rate is exceeded, or while a batch has
+    /// to be written again. The consumer continues to poll, to stay in the group.
     private void updatePaused() {
         isThrottled = !hasFailedToWrite && rateLimit.nanosToWait() > 0;
         Set<TopicPartition> paused = new HashSet<>(assigned);

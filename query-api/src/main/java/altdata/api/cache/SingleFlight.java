@@ -31,7 +31,7 @@ final class SingleFlight<K, T> {
     private static final class Execution<T> {
         private final Sinks.One<T> result = Sinks.one();
         private final Disposable.Swap subscription = Disposables.swap();
-        /// 0 after all have left; then none joins any more.
+        /// 0 after all have left; then no other request joins.
         private final AtomicInteger members = new AtomicInteger(1);
 
         boolean join() {
