@@ -106,7 +106,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
                 ConsumerRecords<byte[], byte[]> records = poll(hasMore ? Duration.ZERO : pollTimeout());
                 hasMore = records.count() >= rateLimit.maxPollRecords();
                 add(records);
-                // While the rate is exceeded, a poll without records does not mean that there are none.
+                // While the rate is exceeded, a poll without records does not mean that the topic has no more.
                 boolean isCollecting = isThrottled ? !batch.isEmpty() : !records.isEmpty();
                 if (isCollecting && hasRoom(hasMore ? plan.maxBatchRows() : plan.targetBatchRows())) {
                     continue;
@@ -223,7 +223,6 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
                 // consumer.
                 continue;
             }
-            owned.put(partition, checkpoint);
             // The previous owner may not have published its last offset.
             lagPublisher.set(partition, checkpoint.nextOffset());
             long first = mayStartLater(checkpoint) ? skipRemoved(partition, checkpoint) : checkpoint.nextOffset();
@@ -231,6 +230,8 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
                 resume(partition, first);
             }
             consumer.seek(partition, first);
+            // At the end: if one of the steps fails, all of them are repeated.
+            owned.put(partition, checkpoint);
             LOG.info("{}: consuming {} from offset {}, fencing epoch {}", name, partition, first, checkpoint.epoch());
         }
     }
