@@ -1,5 +1,6 @@
 package altdata.testing;
 
+import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.servers.CitusCluster;
 import altdata.stack.servers.EmbeddedKafkaServer;
 import altdata.stack.servers.EmbeddedPostgresServer;
@@ -7,6 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.util.HashMap;
 import java.util.Map;
 import org.springframework.util.FileSystemUtils;
@@ -39,6 +43,21 @@ public record TestServers(String kafka, String databaseUrl, String superuserUrl,
     /// Further servers, which are started now and stopped with the JVM.
     public static TestServers another() {
         return start();
+    }
+
+    /// A connection to the database, with the role of the services.
+    public Connection database() throws SQLException {
+        return connection(databaseUrl);
+    }
+
+    /// A connection to the same database for a superuser.
+    public Connection databaseAsSuperuser() throws SQLException {
+        return connection(superuserUrl);
+    }
+
+    private static Connection connection(String url) throws SQLException {
+        DatabaseAddress address = DatabaseAddress.parse(url);
+        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 
     /// The environment variables of the services.

@@ -17,10 +17,10 @@ public final class BaseTableCopy {
     private static final String COPY_CHECKPOINTS = """
             insert into altdata.checkpoint (
                 projection, number, topic, partition, next_offset, epoch, rows_accepted, rows_refused, keys_wrong,
-                fields_ignored, topic_id
+                fields_ignored, topic_id, leader_epoch, leader_epoch_offset
             )
             select projection, ?, topic, partition, next_offset, 0, rows_accepted, rows_refused, keys_wrong,
-                fields_ignored, topic_id
+                fields_ignored, topic_id, leader_epoch, leader_epoch_offset
             from altdata.checkpoint
             where projection = ? and number = ?
             """;

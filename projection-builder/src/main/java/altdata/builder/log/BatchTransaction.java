@@ -64,15 +64,13 @@ final class BatchTransaction<T> {
         }
     }
 
-    /// Records why the partitions are halted.
+    /// Records why the partition is halted.
     ///
-    /// @param problem null if they are no longer halted
-    void recordProblem(Iterable<TopicPartition> partitions, @Nullable String problem) throws SQLException {
+    /// @param problem null if it is no longer halted
+    void recordProblem(TopicPartition partition, @Nullable String problem) throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
-            for (TopicPartition partition : partitions) {
-                checkpoints.recordProblem(connection, partition, problem);
-            }
+            checkpoints.recordProblem(connection, partition, problem);
         }
     }
 

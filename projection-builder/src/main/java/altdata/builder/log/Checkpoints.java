@@ -5,7 +5,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.Set;
+import java.util.Optional;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -24,12 +25,14 @@ final class Checkpoints {
             select g.projection, g.number, ?, ?, 0, 1, ? from g
             on conflict (projection, number, topic, partition)
                 do update set epoch = c.epoch + 1, topic_id = coalesce(c.topic_id, excluded.topic_id)
-            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id, unread, problem is not null
+            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id, unread, problem is not null,
+                case when leader_epoch_offset = next_offset then leader_epoch end
             """;
     private static final String ADVANCE = """
             update altdata.checkpoint
             set next_offset = ?, rows_accepted = rows_accepted + ?, rows_refused = rows_refused + ?,
-                keys_wrong = keys_wrong + ?, fields_ignored = fields_ignored + ?, moved_at = now(), unread = false
+                keys_wrong = keys_wrong + ?, fields_ignored = fields_ignored + ?, leader_epoch = ?,
+                leader_epoch_offset = ?, moved_at = now(), unread = false
             where projection = ? and number = ? and topic = ? and partition = ? and next_offset = ? and epoch = ?
             """;
     private static final String RECORD_PROBLEM = """
@@ -61,11 +64,15 @@ final class Checkpoints {
                 }
                 if (!topicId.equals(row.getString(4))) {
                     throw new HaltedException(
-                            Set.of(partition),
                             partition.topic() + " was deleted and created again, so its checkpoint is no longer valid");
                 }
+                Optional<Integer> leaderEpoch = Optional.ofNullable((Integer) row.getObject(7));
                 return new OwnedCheckpoint(
-                        row.getLong(1), row.getLong(2), row.getBoolean(3), row.getBoolean(5), row.getBoolean(6));
+                        new OffsetAndMetadata(row.getLong(1), leaderEpoch, ""),
+                        row.getLong(2),
+                        row.getBoolean(3),
+                        row.getBoolean(5),
+                        row.getBoolean(6));
             }
         }
     }
@@ -81,9 +88,11 @@ final class Checkpoints {
             statement.setLong(3, batch.rejected().size());
             statement.setLong(4, batch.wrongKeys());
             statement.setLong(5, batch.ignoredFields().total());
-            bind(statement, 6, batch.partition());
-            statement.setLong(10, from.nextOffset());
-            statement.setLong(11, from.epoch());
+            statement.setObject(6, batch.next().leaderEpoch().orElse(null));
+            statement.setLong(7, batch.nextOffset());
+            bind(statement, 8, batch.partition());
+            statement.setLong(12, from.nextOffset());
+            statement.setLong(13, from.epoch());
             if (statement.executeUpdate() != 1) {
                 throw new FencedException(batch.partition() + " was taken over by another instance");
             }

@@ -18,7 +18,9 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
+import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -58,6 +60,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
     private final Set<TopicPartition> assigned = new TreeSet<>(Comparator.comparingInt(TopicPartition::partition));
     /// The checkpoints of the partitions that this consumer has taken over.
     private final Map<TopicPartition, OwnedCheckpoint> owned = new HashMap<>();
+    private final HaltedPartitions halted;
     private final PendingBatch<T> batch;
 
     private long retryAt;
@@ -87,6 +90,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         this.filter = new ScopeFilter<>(binding.tables(), scope);
         this.name = parameters.generation().schema();
         this.lagPublisher = new ConsumerLagPublisher(parameters.generation().group(), runtime);
+        this.halted = new HaltedPartitions(runtime);
         this.batch = new PendingBatch<>(runtime);
         this.retryAt = runtime.nanoTime();
         this.nextBatchAt = retryAt;
@@ -94,7 +98,6 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
 
     /// Consumes until the stop signal is sent.
     ///
-    /// @throws HaltedException                       if the next records of a partition are lost
     /// @throws org.apache.kafka.common.KafkaException if Kafka's client fails
     void run() {
         consumer.subscribe(List.of(binding.topic().name()), this);
@@ -139,6 +142,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
     private void writeBatch() {
         try {
             takeOverAssigned();
+            recordHalts();
             apply();
             lagPublisher.publish(consumer);
             hasFailedToWrite = false;
@@ -174,8 +178,8 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
             rateLimit.charge(records.count(), partitionsOfTopic());
         }
         records.nextOffsets()
-                .forEach((partition, next) -> batch.add(PartitionBatch.of(
-                        binding.topic(), partition, records.records(partition), next.offset(), filter)));
+                .forEach((partition, next) -> batch.add(
+                        PartitionBatch.of(binding.topic(), partition, records.records(partition), next, filter)));
     }
 
     private boolean hasRoom(int maxRecords) {
@@ -194,46 +198,78 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         } catch (NoOffsetForPartitionException e) {
             owned.forEach((partition, checkpoint) -> {
                 if (e.partitions().contains(partition) && !batch.partitions().contains(partition)) {
-                    consumer.seek(partition, checkpoint.nextOffset());
+                    consumer.seek(partition, checkpoint.next());
                 }
             });
             return ConsumerRecords.empty();
         } catch (InvalidOffsetException e) {
-            throw recordsRemoved(e.partitions());
+            e.partitions().forEach(partition -> halt(partition, recordsLost(partition)));
+            return ConsumerRecords.empty();
         }
     }
 
-    private HaltedException recordsRemoved(Set<TopicPartition> partitions) {
-        return new HaltedException(
-                partitions,
-                binding.topic().name()
-                        + " no longer contains the next records: it was deleted, or retention removed them");
+    private static String recordsLost(TopicPartition partition) {
+        return partition.topic()
+                + " no longer contains the next records: it was deleted, retention removed them, or the "
+                + "broker lost them";
+    }
+
+    /// Stops consuming a partition; the others continue. Polled records that are not written yet are discarded.
+    private void halt(TopicPartition partition, String problem) {
+        owned.remove(partition);
+        batch.remove(partition);
+        // Otherwise the client would report the lost position at each poll.
+        consumer.seek(partition, 0);
+        consumer.pause(List.of(partition));
+        if (halted.add(partition, problem)) {
+            LOG.error("{} of {} is halted and needs an operator: {}", partition, name, problem);
+        }
+    }
+
+    private void recordHalts() throws SQLException {
+        for (Map.Entry<TopicPartition, String> problem : halted.unrecorded().entrySet()) {
+            transaction.recordProblem(problem.getKey(), problem.getValue());
+            halted.recorded(problem.getKey());
+        }
     }
 
     private void takeOverAssigned() throws SQLException {
         List<TopicPartition> untaken = assigned.stream()
-                .filter(partition -> !owned.containsKey(partition))
+                .filter(partition -> !owned.containsKey(partition) && !halted.isWaiting(partition))
                 .toList();
         // All partitions belong to one topic, so one lookup is enough.
         String topicId = untaken.isEmpty() ? "" : topicIds.of(binding.topic().name());
         for (TopicPartition partition : untaken) {
-            OwnedCheckpoint checkpoint = transaction.takeOver(partition, topicId);
-            if (checkpoint == null) {
-                // The generation was paused, dropped or failed; the supervisor is going to stop this
-                // consumer.
-                continue;
+            try {
+                takeOver(partition, topicId);
+            } catch (HaltedException e) {
+                halt(partition, String.valueOf(e.getMessage()));
             }
-            // The previous owner may not have published its last offset.
-            lagPublisher.set(partition, checkpoint.nextOffset());
-            long first = mayStartLater(checkpoint) ? skipRemoved(partition, checkpoint) : checkpoint.nextOffset();
-            if (checkpoint.isHalted()) {
-                resume(partition, first);
-            }
-            consumer.seek(partition, first);
-            // At the end: if one of the steps fails, all of them are repeated.
-            owned.put(partition, checkpoint);
-            LOG.info("{}: consuming {} from offset {}, fencing epoch {}", name, partition, first, checkpoint.epoch());
         }
+    }
+
+    private void takeOver(TopicPartition partition, String topicId) throws SQLException {
+        OwnedCheckpoint checkpoint = transaction.takeOver(partition, topicId);
+        if (checkpoint == null) {
+            // The generation was paused, dropped or failed; the supervisor is going to stop this consumer.
+            return;
+        }
+        // The previous owner may not have published its last offset.
+        lagPublisher.set(partition, checkpoint.nextOffset());
+        OffsetAndMetadata first = mayStartLater(checkpoint) ? skipRemoved(partition, checkpoint) : checkpoint.next();
+        consumer.seek(partition, first);
+        if (checkpoint.isHalted()) {
+            resume(partition, first.offset());
+        }
+        halted.remove(List.of(partition));
+        // At the end: if one of the steps fails, all of them are repeated.
+        owned.put(partition, checkpoint);
+        LOG.info(
+                "{}: consuming {} from offset {}, fencing epoch {}",
+                name,
+                partition,
+                first.offset(),
+                checkpoint.epoch());
     }
 
     /// Ends the halt of a partition if the topic contains its next records again, for example after an operator
@@ -244,10 +280,21 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         Set<TopicPartition> partitions = Set.of(partition);
         long first = consumer.beginningOffsets(partitions).getOrDefault(partition, 0L);
         long end = consumer.endOffsets(partitions).getOrDefault(partition, 0L);
-        if (next < first || next > end) {
-            throw recordsRemoved(partitions);
+        if (next < first || next > end || isTruncated(partition)) {
+            throw new HaltedException(recordsLost(partition));
         }
-        transaction.recordProblem(partitions, null);
+        transaction.recordProblem(partition, null);
+    }
+
+    /// Whether the broker has lost records before the position. The client compares the leader epoch of the position
+    /// with those of the log.
+    private boolean isTruncated(TopicPartition partition) {
+        try {
+            long _ = consumer.position(partition);
+            return false;
+        } catch (LogTruncationException _) {
+            return true;
+        }
     }
 
     /// Whether records may be missing before the first one that is read: in a new generation, but not in a copy, which
@@ -260,10 +307,10 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
     /// halts instead, because it would lose records.
     ///
     /// @return the first offset to read
-    private long skipRemoved(TopicPartition partition, OwnedCheckpoint checkpoint) {
+    private OffsetAndMetadata skipRemoved(TopicPartition partition, OwnedCheckpoint checkpoint) {
         long first = consumer.beginningOffsets(Set.of(partition)).getOrDefault(partition, 0L);
         if (first <= checkpoint.nextOffset()) {
-            return checkpoint.nextOffset();
+            return checkpoint.next();
         }
         LOG.warn(
                 "{}: {} starts at offset {}; this generation does not contain the earlier records",
@@ -271,7 +318,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
                 partition,
                 first);
         batch.add(PartitionBatch.empty(partition, first));
-        return first;
+        return new OffsetAndMetadata(first);
     }
 
     private void apply() throws SQLException {
@@ -301,7 +348,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         }
         spans.reset();
         for (PartitionBatch<T> written : batch.byPartition()) {
-            owned.computeIfPresent(written.partition(), (_, before) -> before.at(written.nextOffset()));
+            owned.computeIfPresent(written.partition(), (_, before) -> before.at(written.next()));
             lagPublisher.set(written.partition(), written.nextOffset());
         }
         batch.clear();
@@ -340,6 +387,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         rateLimit.assign(this, assigned.size());
         partitions.forEach(owned::remove);
         partitions.forEach(batch::remove);
+        halted.remove(partitions);
         lagPublisher.remove(partitions);
     }
 }

@@ -12,14 +12,15 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.header.Header;
 import org.jspecify.annotations.Nullable;
 
 /// The validated records of one partition in a batch: accepted rows, rejected records, and counts.
 ///
-/// @param nextOffset    the offset after the last record, and after transaction markers and aborted records,
-/// which the consumer does not see
+/// @param next          the offset after the last record, and after transaction markers and aborted records, which the
+/// consumer does not see; with the epoch of the partition leader that wrote the last of them
 /// @param records       the number of records, including rows outside the scope of a partial replay
 /// @param bytes         the size of the values of `rows`, and of the keys and values of `rejected`
 /// @param pushedRows    the rows that carry a push ID
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param ignoredFields the fields, metrics and groups that this release does not know
 record PartitionBatch<T>(
         TopicPartition partition,
-        long nextOffset,
+        OffsetAndMetadata next,
         int records,
         long bytes,
         List<KnownRow<T>> rows,
@@ -40,6 +41,10 @@ record PartitionBatch<T>(
     ///
     /// @param index its index in the rows of the batch
     record PushedRow(PushId push, int index) {}
+
+    long nextOffset() {
+        return next.offset();
+    }
 
     /// The number of records that have to be written.
     int size() {
@@ -55,7 +60,7 @@ record PartitionBatch<T>(
         ignoredFields.addAll(next.ignoredFields);
         return new PartitionBatch<>(
                 partition,
-                next.nextOffset,
+                next.next,
                 records + next.records,
                 bytes + next.bytes,
                 rows,
@@ -69,7 +74,7 @@ record PartitionBatch<T>(
     static <T> PartitionBatch<T> empty(TopicPartition partition, long nextOffset) {
         return new PartitionBatch<>(
                 partition,
-                nextOffset,
+                new OffsetAndMetadata(nextOffset),
                 0,
                 0,
                 new ArrayList<>(),
@@ -84,7 +89,7 @@ record PartitionBatch<T>(
             Topic<T> topic,
             TopicPartition partition,
             List<ConsumerRecord<byte[], byte[]>> records,
-            long nextOffset,
+            OffsetAndMetadata next,
             ScopeFilter<T> filter) {
         List<KnownRow<T>> rows = new ArrayList<>(records.size());
         List<PushedRow> pushedRows = new ArrayList<>();
@@ -119,7 +124,7 @@ record PartitionBatch<T>(
             }
         }
         return new PartitionBatch<>(
-                partition, nextOffset, records.size(), bytes, rows, pushedRows, rejected, wrongKeys, ignoredFields);
+                partition, next, records.size(), bytes, rows, pushedRows, rejected, wrongKeys, ignoredFields);
     }
 
     private static @Nullable PushId push(ConsumerRecord<byte[], byte[]> record) {

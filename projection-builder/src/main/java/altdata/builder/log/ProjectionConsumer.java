@@ -1,6 +1,5 @@
 package altdata.builder.log;
 
-import java.sql.SQLException;
 import java.time.Duration;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
@@ -14,7 +13,6 @@ import org.slf4j.LoggerFactory;
 final class ProjectionConsumer<T> implements Runnable {
     private static final Logger LOG = LoggerFactory.getLogger(ProjectionConsumer.class);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
-    private static final Duration HALT_RETRY_DELAY = Duration.ofSeconds(10);
 
     private final ConsumerParameters<T> parameters;
     private final BatchTransaction<T> transaction;
@@ -22,7 +20,6 @@ final class ProjectionConsumer<T> implements Runnable {
     private final String name;
 
     private volatile @Nullable Consumer<byte[], byte[]> current;
-    private String lastProblem = "";
 
     ProjectionConsumer(ConsumerParameters<T> parameters) {
         this.parameters = parameters;
@@ -40,8 +37,6 @@ final class ProjectionConsumer<T> implements Runnable {
                 new ConsumerSession<>(parameters, transaction, consumer, stop).run();
             } catch (WakeupException _) {
                 // stop() interrupted the poll.
-            } catch (HaltedException e) {
-                halt(e);
             } catch (KafkaException e) {
                 LOG.warn("consumer of {} failed: {}; restarting in 1 s", name, RootCause.of(e));
                 stop.await(RETRY_DELAY);
@@ -75,20 +70,5 @@ final class ProjectionConsumer<T> implements Runnable {
         if (consumer != null) {
             consumer.wakeup();
         }
-    }
-
-    /// Reports the problem and retries every 10 s, until an operator starts a replay or restores the topic.
-    private void halt(HaltedException reason) {
-        String problem = String.valueOf(reason.getMessage());
-        if (!problem.equals(lastProblem)) {
-            LOG.error("{} is halted and needs an operator: {}", name, problem);
-            lastProblem = problem;
-        }
-        try {
-            transaction.recordProblem(reason.partitions(), problem);
-        } catch (SQLException e) {
-            LOG.warn("could not record the halt of {}: {}; retrying in 10 s", name, e.getMessage());
-        }
-        stop.await(HALT_RETRY_DELAY);
     }
 }

@@ -307,18 +307,18 @@ final class SimulatedDatabase {
             Checkpoint after = new Checkpoint(before.next, before.epoch + 1, before.accepted);
             session.put(partition, after);
             return List.<@Nullable Object[]>of(
-                    new Object[] {after.next, after.epoch, false, parameter(5), after.next == 0, false});
+                    new Object[] {after.next, after.epoch, false, parameter(5), after.next == 0, false, null});
         }
 
         /// Without the fence, the condition begins with `true or`.
         private int advance() {
-            int partition = (int) parameter(9);
-            long from = (long) parameter(10);
+            int partition = (int) parameter(11);
+            long from = (long) parameter(12);
             scheduler.step("advances partition %d from %d to %d", partition, from, parameter(1));
             session.lock(partition, true);
             Checkpoint before = checkpoints.get(partition);
             if (before == null
-                    || !sql.contains("true or") && (before.next != from || before.epoch != (long) parameter(11))) {
+                    || !sql.contains("true or") && (before.next != from || before.epoch != (long) parameter(13))) {
                 scheduler.say("is fenced");
                 return 0;
             }

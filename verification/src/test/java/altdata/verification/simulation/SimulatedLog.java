@@ -88,7 +88,8 @@ final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
                 }
                 case "seek" -> {
                     require((TopicPartition) arguments[0]);
-                    positions.put((TopicPartition) arguments[0], ((Long) arguments[1]).intValue());
+                    long offset = arguments[1] instanceof OffsetAndMetadata next ? next.offset() : (long) arguments[1];
+                    positions.put((TopicPartition) arguments[0], Math.toIntExact(offset));
                 }
                 case "pause", "resume" -> {
                     Collection<TopicPartition> changed = (Collection<TopicPartition>) arguments[0];
