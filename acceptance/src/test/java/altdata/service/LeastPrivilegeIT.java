@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
-import altdata.contracts.tables.DatabaseAddress;
 import altdata.testing.EntityRecord;
 import altdata.testing.ServiceProcess;
 import altdata.testing.TestServers;
@@ -26,15 +25,9 @@ class LeastPrivilegeIT {
     private static final TestService SERVICE = TestService.get();
     private static final String KEY = "v2_least-privilege";
 
-    /// The service's own role if it is a superuser, as in a container; otherwise the default superuser.
-    private static Connection superuser() throws SQLException {
-        DatabaseAddress address = DatabaseAddress.parse(TestServers.get().superuserUrl());
-        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
-    }
-
     @Test
     void theDatabaseRoleOfTheApiCanOnlyReadAndCountRequests() throws SQLException, IOException {
-        try (Connection connection = superuser();
+        try (Connection connection = TestServers.get().databaseAsSuperuser();
                 Statement statement = connection.createStatement()) {
             String script = Files.readString(Path.of("..", "deploy", "postgresql", "api-role.sql"));
             // Twice, because running it again must be harmless.
@@ -88,7 +81,7 @@ class LeastPrivilegeIT {
     /// A role without write privileges behaves like a replica.
     @Test
     void requestsAreCountedInAnotherDatabaseIfTheReadDatabaseIsReadOnly() throws SQLException {
-        try (Connection connection = superuser();
+        try (Connection connection = TestServers.get().databaseAsSuperuser();
                 Statement statement = connection.createStatement()) {
             statement.execute("drop role if exists altdata_replica");
             statement.execute("create role altdata_replica login password 'reads' in role altdata");

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.digest.Sha256;
-import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.service.ServiceEndpoints.Routing;
@@ -24,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -162,10 +160,8 @@ class RollingUpgradeIT {
 
     /// The numbers of the live generations of all projections.
     private static Set<Integer> liveGenerations() {
-        DatabaseAddress address = DatabaseAddress.parse(SERVERS.databaseUrl());
         Set<Integer> numbers = new TreeSet<>();
-        try (Connection connection =
-                        DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+        try (Connection connection = SERVERS.database();
                 Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("""
                         select distinct number

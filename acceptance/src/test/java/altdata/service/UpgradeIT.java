@@ -3,7 +3,6 @@ package altdata.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topics;
 import altdata.testing.ServiceProcess;
 import altdata.testing.TestServers;
@@ -14,7 +13,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -87,7 +85,7 @@ class UpgradeIT {
         Map<String, String> environment = new HashMap<>(servers.environment());
         environment.put("ALTDATA_PORT", Integer.toString(port));
         try (ServiceProcess _ = ServiceProcess.start("projection-builder", servers.environment());
-                Connection connection = connection(servers);
+                Connection connection = servers.database();
                 Statement statement = connection.createStatement()) {
             await().atMost(TIMEOUT)
                     .ignoreExceptions()
@@ -133,7 +131,7 @@ class UpgradeIT {
     }
 
     private static String text(String query) throws SQLException {
-        try (Connection connection = connection();
+        try (Connection connection = SERVERS.database();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(query)) {
             row.next();
@@ -142,18 +140,9 @@ class UpgradeIT {
     }
 
     private static void execute(String sql) throws SQLException {
-        try (Connection connection = connection();
+        try (Connection connection = SERVERS.database();
                 Statement statement = connection.createStatement()) {
             statement.executeUpdate(sql);
         }
-    }
-
-    private static Connection connection() throws SQLException {
-        return connection(SERVERS);
-    }
-
-    private static Connection connection(TestServers servers) throws SQLException {
-        DatabaseAddress address = DatabaseAddress.parse(servers.databaseUrl());
-        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
     }
 }

@@ -3,7 +3,6 @@ package altdata.testing;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.contracts.topic.Verdict;
@@ -19,7 +18,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -326,8 +324,7 @@ public final class TestService {
 
     /// A connection to the read tables.
     public Connection database() throws SQLException {
-        DatabaseAddress address = DatabaseAddress.parse(servers.databaseUrl());
-        return DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+        return servers.database();
     }
 
     private boolean isCaughtUp() throws SQLException, ExecutionException, InterruptedException {

@@ -2,7 +2,6 @@ package altdata.verification.pit;
 
 import static org.awaitility.Awaitility.await;
 
-import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.testing.AppliedRecords;
@@ -22,7 +21,6 @@ import java.nio.file.StandardCopyOption;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -101,9 +99,7 @@ final class PastStack implements AutoCloseable {
     }
 
     private boolean isCurrent(LocalDate day) throws SQLException, ExecutionException, InterruptedException {
-        DatabaseAddress address = DatabaseAddress.parse(servers.databaseUrl());
-        try (Connection connection =
-                        DriverManager.getConnection(address.jdbcUrl(), address.user(), address.password());
+        try (Connection connection = servers.database();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery("select day from metrics_g1.derived_day")) {
             return row.next()
