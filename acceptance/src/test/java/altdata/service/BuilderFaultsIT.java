@@ -1,12 +1,18 @@
 package altdata.service;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.awaitility.Awaitility.await;
 
+import altdata.contracts.tables.DatabaseAddress;
 import altdata.contracts.topic.Topics;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
+import altdata.testing.TcpProxy;
 import altdata.testing.TestService;
+import java.net.URI;
 import java.sql.Connection;
+import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -17,12 +23,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
-/// No record is lost or counted twice if a builder is killed or paused.
+/// No record is lost or counted twice if a builder is killed, or paused for longer than its session.
+@Slow
 class BuilderFaultsIT {
     private static final TestService SERVICE = TestService.get();
     private static final int ROWS = 60_000;
@@ -91,6 +101,36 @@ class BuilderFaultsIT {
         SERVICE.awaitCaughtUp();
         assertThat(points(SERVICE.v1("/timeline/?symbol=ZB7&data=forum_mentions")))
                 .isEqualTo(winners(rows, "ZB7"));
+    }
+
+    @Test
+    void aBuilderThatFreezesInTheMiddleOfAStatementLosesItsLocks() throws Exception {
+        String application = "altdata projection-builder 0";
+        int port = URI.create(SERVICE.databaseUrl()).getPort();
+        DatabaseAddress address = DatabaseAddress.parse(SERVICE.databaseUrl());
+        try (TcpProxy proxy = TcpProxy.to(port)) {
+            Connection connection = DriverManager.getConnection(
+                    address.jdbcUrl().replace(":" + port + "/", ":" + proxy.port() + "/"),
+                    address.user(),
+                    address.password());
+            connection.setClientInfo("ApplicationName", application);
+            connection.setAutoCommit(false);
+            try (PreparedStatement lock = connection.prepareStatement("select from altdata.checkpoint for update")) {
+                lock.execute();
+            }
+            PreparedStatement statement = connection.prepareStatement("select length(?)");
+            statement.setString(1, "x".repeat(200_000_000));
+            Future<?> sending = ForkJoinPool.commonPool().submit(() -> statement.executeQuery());
+            await().pollInterval(Duration.ofMillis(1))
+                    .until(() -> number("select count(*) from pg_stat_activity where state = 'active'"
+                                    + " and application_name = '" + application + "'")
+                            == 1);
+            proxy.lose();
+            SERVICE.push(Topics.METRICS, "{\"data_key\":1,\"ticker\":\"FROZEN\",\"date\":\"2026-01-01\"}");
+            SERVICE.awaitCaughtUp();
+            proxy.close();
+            assertThatExceptionOfType(ExecutionException.class).isThrownBy(sending::get);
+        }
     }
 
     private static Map<String, Integer> points(JsonNode timeline) {

@@ -50,7 +50,11 @@ final class BuilderLifecycle implements SmartLifecycle {
     private volatile String waitingFor = "PostgreSQL";
     private volatile @Nullable Workers workers;
 
-    private record Workers(GenerationSupervisor supervisor, RetentionWorker retention, ReadProgress progress) {}
+    private record Workers(
+            GenerationSupervisor supervisor,
+            RetentionWorker retention,
+            ReadProgress progress,
+            FrozenSessions frozenSessions) {}
 
     BuilderLifecycle(
             HikariDataSource database,
@@ -83,6 +87,7 @@ final class BuilderLifecycle implements SmartLifecycle {
         if (running != null) {
             running.progress().close();
             running.retention().close();
+            running.frozenSessions().close();
             GenerationSupervisor started = running.supervisor();
             LOG.info("shutting down: finishing the current batches");
             started.stop();
@@ -150,7 +155,8 @@ final class BuilderLifecycle implements SmartLifecycle {
                                 : null,
                         clock),
                 RetentionWorker.start(database, retained, clock),
-                ReadProgress.start(database, endOffsets, clock, settings.clockTolerance()));
+                ReadProgress.start(database, endOffsets, clock, settings.clockTolerance()),
+                FrozenSessions.startEnding(database));
     }
 
     /// The workers to stop; null if they have not started, and then they will not.

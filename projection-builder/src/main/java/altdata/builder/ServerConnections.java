@@ -26,6 +26,9 @@ class ServerConnections {
     /// A host name that cannot be resolved yet is retried (for a year): its server may still be starting.
     private static final long UNLIMITED_MILLIS = Duration.ofDays(365).toMillis();
 
+    /// The start of the application names of builders in PostgreSQL.
+    static final String APPLICATION = "altdata projection-builder ";
+
     private static final int ADMIN_TIMEOUT_MILLIS = 20_000;
     private static final int MAX_RECONNECT_BACKOFF_MILLIS = 250;
     private static final int FETCH_BYTES = 16 * 1024 * 1024;
@@ -49,12 +52,12 @@ class ServerConnections {
         database.setInitializationFailTimeout(-1);
         // Shows in pg_stat_activity which builder holds a lock.
         database.addDataSourceProperty(
-                "ApplicationName",
-                "altdata projection-builder " + ProcessHandle.current().pid());
+                "ApplicationName", APPLICATION + ProcessHandle.current().pid());
         database.addDataSourceProperty("connectTimeout", "5");
         database.addDataSourceProperty("socketTimeout", "60");
         database.addDataSourceProperty("tcpKeepAlive", "true");
-        // An instance that freezes in the middle of a transaction must release its locks to its successor. A
+        // An instance that freezes in the middle of a transaction must release its locks to its successor; in the
+        // middle of a statement, FrozenSessions ends its session. A
         // batch has one row or thousands, on tables that were empty a minute ago, so a cached query plan can be
         // minutes slower than a new one. The other two settings end a statement in PostgreSQL if this client has given
         // it up after its socket timeout, or no longer exists; otherwise each attempt would leave a connection that

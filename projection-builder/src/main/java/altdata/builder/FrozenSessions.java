@@ -1,0 +1,66 @@
+package altdata.builder;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import javax.sql.DataSource;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/// Ends the database sessions of builders that froze while they were sending a statement. PostgreSQL's
+/// `idle_in_transaction_session_timeout` does not apply in the middle of a statement, so such a session would keep its
+/// locks until its builder continues, and no other builder could take over its partitions.
+final class FrozenSessions implements AutoCloseable {
+    private static final Logger LOG = LoggerFactory.getLogger(FrozenSessions.class);
+    private static final Duration PERIOD = Duration.ofSeconds(10);
+    /// Longer than sending the largest statement takes, and shorter than the lock timeout of a builder that waits.
+    private static final String END = """
+            select application_name, pg_terminate_backend(pid)
+            from pg_stat_activity
+            where datname = current_database() and usename = current_user and starts_with(application_name, ?)
+                and state = 'active' and wait_event = 'ClientRead'
+                and state_change < clock_timestamp() - interval '30 s'
+            """;
+
+    private final DataSource database;
+    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
+            Thread.ofPlatform().daemon().name("frozen-sessions").factory());
+
+    private FrozenSessions(DataSource database) {
+        this.database = database;
+    }
+
+    /// Starts a thread that looks for frozen sessions every 10 s.
+    static FrozenSessions startEnding(DataSource database) {
+        FrozenSessions sessions = new FrozenSessions(database);
+        var _ = sessions.scheduler.scheduleWithFixedDelay(
+                sessions::end, PERIOD.toSeconds(), PERIOD.toSeconds(), TimeUnit.SECONDS);
+        return sessions;
+    }
+
+    @Override
+    public void close() {
+        scheduler.shutdownNow();
+    }
+
+    private void end() {
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(true);
+            try (PreparedStatement end = connection.prepareStatement(END)) {
+                end.setString(1, ServerConnections.APPLICATION);
+                try (ResultSet row = end.executeQuery()) {
+                    while (row.next()) {
+                        LOG.warn("ended a session of {}, which stopped in the middle of a statement", row.getString(1));
+                    }
+                }
+            }
+        } catch (SQLException e) {
+            LOG.debug("could not look for frozen sessions: {}", e.getMessage());
+        }
+    }
+}
