@@ -43,7 +43,7 @@ class KeysIT {
 
     @ParameterizedTest
     @CsvSource({
-        "social:froum, 'unknown scope ''social:froum''; did you mean social:forum?'",
+        "social:froum, 'unknown scope ''social:froum'' (did you mean social:forum?)'",
         "entity:list, did you mean entities:list?",
         "Social:*, did you mean social:*?",
         "ingest:metric, did you mean ingest:metrics?",

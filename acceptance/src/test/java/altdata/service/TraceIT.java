@@ -11,6 +11,7 @@ import altdata.hosting.command.ExitCode;
 import altdata.testing.AltdataCommand;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -34,6 +35,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// A value is traced to the record of the log that it comes from, and to every other record that concerns it.
+@Slow
 class TraceIT {
     private static final TestService SERVICE = TestService.get();
     private static final String DATE = "2026-03-02";
@@ -443,7 +445,7 @@ class TraceIT {
         EntityRecord.push(EntityRecord.company("TRCH"));
         SERVICE.awaitCaughtUp();
         Map<List<String>, String> usage = Map.of(
-                List.of("TRCH", "forum_mention", DATE), "unknown metric 'forum_mention'; did you mean forum_mentions?",
+                List.of("TRCH", "forum_mention", DATE), "unknown metric 'forum_mention' (did you mean forum_mentions?)",
                 List.of("TRCH", "x", DATE), "available: forum_mentions, ",
                 List.of("TRCH", "price", "2026-02-30"), "such as 2026-11-01",
                 List.of("TRCH", "price", "1899-01-01"), "from 1990-01-01 to 2100-12-31",

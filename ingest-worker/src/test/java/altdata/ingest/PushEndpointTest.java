@@ -150,7 +150,7 @@ class PushEndpointTest {
         assertThat(response.body().lines().toList())
                 .first()
                 .isEqualTo(
-                        "{\"line\":1,\"reason\":\"unknown_field\",\"message\":\"metrics.forum_mention: expected a field of the topic metrics; did you mean metrics.forum_mentions?\"}");
+                        "{\"line\":1,\"reason\":\"unknown_field\",\"message\":\"metrics.forum_mention: expected a field of the topic metrics (did you mean metrics.forum_mentions?)\"}");
         assertThat(response.body()).contains("\"accepted\":1,\"skipped\":0,\"rejected\":1");
         assertThat(service.post("metrics?strict=yes", key, APPLE).body())
                 .contains("The parameter strict must be true or false.");

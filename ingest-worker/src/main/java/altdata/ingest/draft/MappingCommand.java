@@ -1,11 +1,11 @@
 package altdata.ingest.draft;
 
+import altdata.contracts.spelling.SpellingSuggestion;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.hosting.command.ExitCode;
 import altdata.hosting.command.UsageException;
 import altdata.ingest.IngestException;
-import altdata.ingest.Suggestion;
 import altdata.ingest.mapping.Mapping;
 import altdata.ingest.push.FormatOption;
 import altdata.ingest.source.CsvHeader;
@@ -110,8 +110,8 @@ public final class MappingCommand {
         Topic<?> topic = Topics.named(name);
         if (topic == null) {
             List<String> names = Topics.ALL.stream().map(Topic::shortName).toList();
-            throw new UsageException("unknown topic '" + name + '\'' + Suggestion.text(name, names) + ". Available: "
-                    + String.join(", ", names));
+            throw new UsageException("unknown topic '" + name + '\'' + SpellingSuggestion.hint(name, names)
+                    + ". Available: " + String.join(", ", names));
         }
         return topic;
     }

@@ -1,7 +1,7 @@
 package altdata.ingest.draft;
 
+import altdata.contracts.spelling.SpellingSuggestion;
 import altdata.contracts.topic.Topic;
-import altdata.ingest.Suggestion;
 import altdata.ingest.mapping.TopicFields;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -148,7 +148,7 @@ final class MappingDraft {
     }
 
     private String suggestion(String path) {
-        String column = Suggestion.closest(path, file.columns().keySet());
+        String column = SpellingSuggestion.nearest(path, file.columns().keySet());
         return column == null ? "" : "; perhaps " + oneLine(column);
     }
 

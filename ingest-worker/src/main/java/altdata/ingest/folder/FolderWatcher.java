@@ -1,10 +1,10 @@
 package altdata.ingest.folder;
 
 import altdata.contracts.files.ExclusiveFileLock;
+import altdata.contracts.spelling.SpellingSuggestion;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
-import altdata.ingest.Suggestion;
 import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RecentFiles;
 import altdata.ingest.meters.RowMeters;
@@ -131,7 +131,7 @@ public final class FolderWatcher implements SmartLifecycle {
             for (Path entry : layout.unexpectedEntries()) {
                 String name = entry.getFileName().toString();
                 warnOnce(entry + ": ignored, because no topic has this name"
-                        + Suggestion.text(
+                        + SpellingSuggestion.hint(
                                 name, Topics.ALL.stream().map(Topic::shortName).toList()));
             }
             pause();

@@ -1,9 +1,9 @@
 package altdata.ingest.mapping;
 
+import altdata.contracts.spelling.SpellingSuggestion;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.IngestException;
-import altdata.ingest.Suggestion;
 import altdata.ingest.source.CsvHeader;
 import altdata.ingest.source.SourceRow;
 import altdata.ingest.source.TextOptions;
@@ -85,7 +85,7 @@ public record Mapping(
         Topic<?> topic = Topics.named(name);
         if (topic == null) {
             List<String> names = Topics.ALL.stream().map(Topic::shortName).toList();
-            throw new IngestException("topic: unknown topic '" + name + '\'' + Suggestion.text(name, names)
+            throw new IngestException("topic: unknown topic '" + name + '\'' + SpellingSuggestion.hint(name, names)
                     + ". Available: " + String.join(", ", names));
         }
         return topic;
@@ -116,7 +116,7 @@ public record Mapping(
         }
         throw new IngestException(source + ": missing or duplicate columns: "
                 + missing.stream()
-                        .map(column -> column + Suggestion.text(column, header.columns()))
+                        .map(column -> column + SpellingSuggestion.hint(column, header.columns()))
                         .collect(Collectors.joining(", "))
                 + ". The header has: " + String.join(", ", header.columns()));
     }

@@ -1,8 +1,8 @@
 package altdata.ingest.mapping;
 
+import altdata.contracts.spelling.SpellingSuggestion;
 import altdata.contracts.topic.Topic;
 import altdata.ingest.IngestException;
-import altdata.ingest.Suggestion;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -117,7 +117,7 @@ public final class TopicFields {
         rules.forEach((path, rule) -> {
             if (!fields.containsKey(path)) {
                 throw new IngestException("fields." + path + ": the topic " + topic.shortName() + " has no such field"
-                        + Suggestion.text(path, fields.keySet()) + available(path));
+                        + SpellingSuggestion.hint(path, fields.keySet()) + available(path));
             }
             if (rule != null && rule.constant() == null) {
                 checkType(path, rule);

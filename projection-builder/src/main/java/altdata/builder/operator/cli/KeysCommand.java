@@ -6,6 +6,7 @@ import altdata.builder.operator.KeyList;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.ResultRows;
 import altdata.contracts.access.Scopes;
+import altdata.contracts.spelling.SpellingSuggestion;
 import altdata.hosting.command.AtLeastOne;
 import altdata.hosting.command.AtLeastZero;
 import java.io.PrintWriter;
@@ -229,13 +230,11 @@ public final class KeysCommand {
     private void checkScopes(List<String> scopes) {
         for (String scope : scopes) {
             if (!Scopes.isKnown(scope)) {
-                String similar = scope.isBlank() ? null : Scopes.mostSimilar(scope);
+                String hint = SpellingSuggestion.hint(scope, Scopes.ALL);
                 throw usageError(
                         "issue",
                         "--scopes: unknown scope '" + scope + "'"
-                                + (similar == null
-                                        ? "; known scopes: " + String.join(", ", Scopes.ALL)
-                                        : "; did you mean " + similar + "?"));
+                                + (hint.isEmpty() ? "; known scopes: " + String.join(", ", Scopes.ALL) : hint));
             }
         }
     }

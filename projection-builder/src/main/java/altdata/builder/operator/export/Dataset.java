@@ -39,9 +39,8 @@ public enum Dataset {
     public static Dataset named(String name) {
         List<String> names = Arrays.stream(values()).map(Dataset::publishedName).toList();
         if (!names.contains(name)) {
-            String nearest = SpellingSuggestion.nearest(name, names);
             throw new IllegalArgumentException("unknown dataset '" + name + '\''
-                    + (nearest == null ? "" : " (did you mean " + nearest + "?)") + "; available: "
+                    + SpellingSuggestion.hint(name, names) + "; available: "
                     + String.join(", ", names));
         }
         return valueOf(name.toUpperCase(Locale.ROOT));
