@@ -28,15 +28,12 @@ public final class ReleaseCatalog extends RepeatedTask {
     private static final Duration POLL_INTERVAL = Duration.ofMillis(50);
     /// Versions older than this are not used.
     private static final long MAX_AGE_NANOS = Duration.ofSeconds(1).toNanos();
-    /// Without requests for this time, polls become rare.
-    private static final long IDLE_AFTER_NANOS = Duration.ofSeconds(2).toNanos();
-    private static final long IDLE_INTERVAL_NANOS = Duration.ofMillis(900).toNanos();
+    /// Between polls while there are no requests.
+    private static final long PAUSED_INTERVAL_NANOS = Duration.ofMillis(900).toNanos();
     /// The first requests after a pause do not use versions of a poll that was longer ago.
-    private static final long MAX_AGE_AFTER_IDLE_NANOS = Duration.ofMillis(100).toNanos();
+    private static final long MAX_AGE_AFTER_PAUSE_NANOS = Duration.ofMillis(100).toNanos();
     private static final Duration WAIT = Duration.ofMillis(10);
     private static final Duration MAX_WAIT = Duration.ofMillis(500);
-    /// Saves writes to a field that all threads read.
-    private static final long USE_PRECISION_NANOS = Duration.ofMillis(100).toNanos();
 
     private final LiveReleaseQuery query;
     /// Null before the first successful poll.
@@ -47,9 +44,7 @@ public final class ReleaseCatalog extends RepeatedTask {
     private final Map<String, Instant> readUntil = new ConcurrentHashMap<>();
     /// Null if the primary is not configured.
     private final @Nullable PrimaryPositions primary;
-    private volatile long usedAt = System.nanoTime();
-    /// When the last pause without requests ended.
-    private volatile long usedSince = usedAt;
+    private final RequestActivity activity = new RequestActivity(System.nanoTime());
 
     /// What a successful poll found.
     private record Poll(TableVersions live, @Nullable Canary canary, Replication.LogState logState) {
@@ -66,7 +61,7 @@ public final class ReleaseCatalog extends RepeatedTask {
 
     /// The live release; null before the first successful poll.
     public @Nullable Release current() {
-        use(System.nanoTime());
+        activity.record(System.nanoTime());
         Poll known = latest;
         return known == null ? null : known.release();
     }
@@ -92,11 +87,11 @@ public final class ReleaseCatalog extends RepeatedTask {
     /// The last successful poll; null if it was more than 1 s ago.
     private @Nullable Poll recent() {
         long now = System.nanoTime();
-        use(now);
+        activity.record(now);
         Poll known = latest;
         return known != null
                         && now - known.live().polledAt() < MAX_AGE_NANOS
-                        && known.live().polledAt() - usedSince > -MAX_AGE_AFTER_IDLE_NANOS
+                        && known.live().polledAt() - activity.resumedAt() > -MAX_AGE_AFTER_PAUSE_NANOS
                 ? known
                 : null;
     }
@@ -116,7 +111,7 @@ public final class ReleaseCatalog extends RepeatedTask {
 
     private Mono<Poll> awaitRecent() {
         Poll known = recent();
-        if (known != null || System.nanoTime() - usedSince > MAX_WAIT.toNanos()) {
+        if (known != null || System.nanoTime() - activity.resumedAt() > MAX_WAIT.toNanos()) {
             return Mono.justOrEmpty(known);
         }
         return Mono.fromSupplier(this::recent)
@@ -129,25 +124,13 @@ public final class ReleaseCatalog extends RepeatedTask {
     public boolean isDatabaseUnavailable() {
         long now = System.nanoTime();
         Poll known = latest;
-        return now - usedSince > MAX_AGE_NANOS
+        return now - activity.resumedAt() > MAX_AGE_NANOS
                 && (known == null || now - known.live().polledAt() > MAX_AGE_NANOS);
-    }
-
-    private void use(long now) {
-        long unused = now - usedAt;
-        if (unused > IDLE_AFTER_NANOS) {
-            usedSince = now;
-        }
-        if (unused > USE_PRECISION_NANOS) {
-            usedAt = now;
-        }
     }
 
     private boolean canWait(long now) {
         Poll known = latest;
-        return known != null
-                && now - usedAt > IDLE_AFTER_NANOS
-                && now - known.live().polledAt() < IDLE_INTERVAL_NANOS;
+        return known != null && activity.isPaused(now) && now - known.live().polledAt() < PAUSED_INTERVAL_NANOS;
     }
 
     /// How current the database was before the last successful poll, however long ago this was.
