@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.Altdata;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import io.netty.pkitesting.X509Bundle;
 import java.io.IOException;
@@ -42,6 +43,7 @@ import picocli.CommandLine;
 
 /// Runs the whole service as on untrusted networks: every connection is encrypted, every server is
 /// authenticated by its certificate, and Kafka requires a password.
+@Slow
 class EncryptedStackIT {
     private static final String OPERATOR_TOKEN = "the-token-of-an-operator-of-the-tests";
 

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
 import altdata.testing.AltdataCommand;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Sends SIGTERM to the only builder while it builds another generation. It exits within 10 s, and the next
 /// builder resumes from its checkpoint.
+@Slow
 class ReplayShutdownIT {
     private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.testing.EntityRecord;
 import altdata.testing.RawTcpConnection;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Sends SIGTERM during work. Work that takes seconds is finished, longer work is cancelled cleanly, and the
 /// process exits within 10 s.
+@Slow
 class ShutdownIT {
     private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);

@@ -8,6 +8,7 @@ import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
 import altdata.testing.AltdataCommand;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TcpProxy;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
@@ -30,6 +31,7 @@ import org.apache.kafka.common.config.ConfigResource;
 import org.junit.jupiter.api.Test;
 
 /// The health and metrics endpoints of a builder, also while its database is unavailable.
+@Slow
 class BuilderHealthIT {
     private static final TestService SERVICE = TestService.get();
     private static final String TIMESTAMP_TYPE = "message.timestamp.type";

@@ -11,6 +11,7 @@ import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -33,6 +34,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /// Serves a rebuilt generation to some keys before its promotion.
+@Slow
 class CanaryIT {
     private static final TestService SERVICE = TestService.get();
     private static final String KEY = "v2_canary-key";

@@ -17,6 +17,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestDates;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
@@ -49,6 +50,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// A system whose operator moves all projections from one server to a Citus cluster of three nodes, by a replay. The
 /// services have roles with few privileges.
+@Slow
 class CitusIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(120);
     private static final List<String> PROJECTIONS =

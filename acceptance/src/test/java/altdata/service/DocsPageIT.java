@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import altdata.testing.NodeProject;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /// The documentation page in a browser: with and without a key, on a phone, in dark mode; a reader sends
 /// requests of both interfaces.
+@Slow
 class DocsPageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();

@@ -13,6 +13,7 @@ import altdata.stack.Altdata;
 import altdata.testing.AltdataCommand;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -47,6 +48,7 @@ import org.junit.jupiter.api.io.TempDir;
 import tools.jackson.databind.JsonNode;
 
 /// `export` writes consistent snapshots, which another program reads.
+@Slow
 class ExportIT {
     private static final TestService SERVICE = TestService.get();
     private static final String KNOWN = "2026-02-01T08:00:00Z";

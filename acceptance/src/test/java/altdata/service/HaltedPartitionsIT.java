@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import altdata.contracts.topic.Topics;
 import altdata.stack.servers.EmbeddedKafkaServer;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestServers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -31,6 +32,7 @@ import org.springframework.util.FileSystemUtils;
 
 /// A partition whose next records are lost is halted until they are available again. The other partitions of its
 /// topic are consumed further.
+@Slow
 class HaltedPartitionsIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(90);
     private static final String TOPIC = Topics.PREDICTIONS.name();

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.testing.EntityRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.io.IOException;
@@ -21,6 +22,7 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// The API works with a database role that has only the privileges it needs.
+@Slow
 class LeastPrivilegeIT {
     private static final TestService SERVICE = TestService.get();
     private static final String KEY = "v2_least-privilege";

@@ -16,6 +16,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Replays that do not read the whole log: of derived tables only, and of one ticker.
+@Slow
 class MinimalReplayIT {
     private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(30);

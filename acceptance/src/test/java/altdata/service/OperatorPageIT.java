@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import altdata.contracts.topic.Topics;
 import altdata.testing.BuilderWithOperatorPage;
 import altdata.testing.NodeProject;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
@@ -26,6 +27,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The operators' page in a browser, and the interface that it uses. One builder has an operator token, the
 /// other one does not.
+@Slow
 class OperatorPageIT {
     private static final Path BROWSER = Path.of("/usr/bin/chromium");
     private static final Path PICTURES = Path.of("target").toAbsolutePath();

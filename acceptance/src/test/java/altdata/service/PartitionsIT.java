@@ -12,6 +12,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
@@ -33,6 +34,7 @@ import org.apache.kafka.clients.admin.NewPartitions;
 import org.junit.jupiter.api.Test;
 
 /// Partitions are added to all topics of a running system, while rows arrive and two builders read them.
+@Slow
 class PartitionsIT {
     private static final TestServers SERVERS = TestServers.another();
     private static final TestService SERVICE = TestService.with(SERVERS);

@@ -10,6 +10,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.net.http.HttpResponse;
 import java.sql.Connection;
@@ -28,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /// Replays that are killed, shared by several builders, or requested by several operators.
+@Slow
 class ReplayFaultsIT {
     private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(60);

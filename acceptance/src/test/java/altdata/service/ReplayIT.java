@@ -12,6 +12,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -41,6 +42,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Rebuilds projections next to the live ones, as seen by an operator and by clients that send requests
 /// meanwhile.
+@Slow
 class ReplayIT {
     private static final TestService SERVICE = TestService.get();
     private static final JsonMapper JSON = new JsonMapper();

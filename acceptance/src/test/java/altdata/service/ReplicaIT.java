@@ -10,6 +10,7 @@ import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.StreamingReplica;
 import altdata.testing.TcpProxy;
 import altdata.testing.TestServers;
@@ -33,6 +34,7 @@ import tools.jackson.databind.JsonNode;
 
 /// An instance of the API that reads from a streaming replica of PostgreSQL: how old its responses are at most,
 /// and that a caller with a position never reads an earlier state.
+@Slow
 class ReplicaIT {
     private static final TestService SERVICE = TestService.get();
     private static final String LIMIT = "8s";

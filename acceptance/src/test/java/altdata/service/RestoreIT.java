@@ -12,6 +12,7 @@ import altdata.hosting.command.ExitCode;
 import altdata.testing.AltdataCommand;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -29,6 +30,7 @@ import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
 
 /// `restore` undoes a bad push: it publishes what was known at a moment.
+@Slow
 class RestoreIT {
     private static final TestService SERVICE = TestService.get();
     /// History is loaded with this known time, so it was known at [#MOMENT]; what a test pushes later was not.

@@ -14,6 +14,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.io.IOException;
@@ -50,6 +51,7 @@ import tools.jackson.databind.JsonNode;
 /// The previous version is the same build with another comment in the definition of the tables, so that its
 /// builders and the new ones only work on their own generations. `-Daltdata.upgrade.from=DIRECTORY` runs the
 /// jars of another checkout instead.
+@Slow
 class RollingUpgradeIT {
     private static final Path REPORT = Path.of("target", "rolling-upgrade.txt");
     private static final TestServers SERVERS = TestServers.another();

@@ -10,6 +10,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,6 +26,7 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Compares live responses with those of a rebuilt generation, as an operator does before a promotion.
+@Slow
 class ShadowReadsIT {
     private static final TestService SERVICE = TestService.get();
     private static final JsonMapper JSON = new JsonMapper();

@@ -10,6 +10,7 @@ import altdata.stack.sample.SampleLoad;
 import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestDates;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
@@ -39,6 +40,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Posts and feeds in tables that are partitioned by time, beside generations without partitions that consume the
 /// same records.
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+@Slow
 class TimePartitionsIT {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration TIMEOUT = Duration.ofSeconds(60);

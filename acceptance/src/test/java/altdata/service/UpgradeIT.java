@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.topic.Topics;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.net.URI;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Test;
 
 /// An upgrade that changes tables: the builder replaces the generations of the previous version. Here these are
 /// generations whose stored definition was changed.
+@Slow
 class UpgradeIT {
     private static final Duration TIMEOUT = Duration.ofSeconds(90);
     private static final TestServers SERVERS = TestServers.another();

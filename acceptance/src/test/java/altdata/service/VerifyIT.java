@@ -16,6 +16,7 @@ import altdata.testing.AltdataCommand;
 import altdata.testing.AltdataCommand.CommandOutput;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
@@ -33,6 +34,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// Compares tables with their checksums and with the log, as an operator does who does not trust a disk, a restored
 /// backup or a colleague.
+@Slow
 class VerifyIT {
     private static final TestService SERVICE = TestService.get();
     private static final JsonMapper JSON = new JsonMapper();

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import altdata.testing.EntityRecord;
 import altdata.testing.MetricRecord;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import io.opentelemetry.proto.trace.v1.Span.SpanKind;
 import java.io.IOException;
@@ -32,6 +33,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Traces lead from a record to its table, and from a request to its SQL statements.
+@Slow
 class TracesIT {
     private static final TestService SERVICE = TestService.get();
     private static final Duration TIMEOUT = Duration.ofSeconds(60);

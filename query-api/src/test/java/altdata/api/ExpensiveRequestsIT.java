@@ -7,6 +7,7 @@ import altdata.contracts.topic.Topics;
 import altdata.testing.EntityRecord;
 import altdata.testing.RawTcpConnection;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URLEncoder;
@@ -39,6 +40,7 @@ import org.junit.jupiter.api.Test;
 
 /// A flood of expensive requests, more than the database can process: the excess is rejected with 503, and
 /// other callers are not blocked.
+@Slow
 class ExpensiveRequestsIT {
     private static final TestService SERVICE = TestService.get();
     /// On a day that no other test uses; each post contains all words.

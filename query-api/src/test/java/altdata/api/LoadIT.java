@@ -7,6 +7,7 @@ import altdata.contracts.topic.Topics;
 import altdata.testing.EntityRecord;
 import altdata.testing.RawTcpConnection;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.sql.Connection;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /// Misbehaving clients do not prevent responses to others.
+@Slow
 class LoadIT {
     private static final TestService SERVICE = TestService.get();
     private static final int CLIENTS = 40;

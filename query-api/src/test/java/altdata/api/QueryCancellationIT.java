@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import altdata.testing.EntityRecord;
 import altdata.testing.RawTcpConnection;
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.sql.Connection;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /// Database queries of disconnected clients are cancelled, and other clients notice nothing.
+@Slow
 class QueryCancellationIT {
     private static final TestService SERVICE = TestService.get();
     private static final Duration SOON = Duration.ofSeconds(2);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.hosting.command.ExitCode;
 import altdata.stack.Altdata;
+import altdata.testing.Slow;
 import altdata.verification.Verification;
 import altdata.verification.faults.ProtocolEvent.Kind;
 import altdata.verification.protocol.TraceCheck;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /// Runs two short rounds of the fault suite, and compares their trace with the model of the protocol.
 @Timeout(600)
+@Slow
 class FaultsIT {
     private static final String HOME = "altdata.home";
     private static final int WRONG_TRACES = 10;

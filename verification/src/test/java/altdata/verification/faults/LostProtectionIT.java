@@ -2,6 +2,7 @@ package altdata.verification.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import altdata.testing.Slow;
 import altdata.verification.protocol.TraceCheck;
 import altdata.verification.variant.VariantAgent;
 import java.io.IOException;
@@ -23,6 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Verifies the fault suite itself by running the same rounds four times. With all protections they pass;
 /// without any one of them, the suite reports which rows are lost or duplicated.
 @Timeout(600)
+@Slow
 class LostProtectionIT {
     /// A seed whose first round kills the builders in a batch, and whose second round brings a builder back as
     /// a zombie.

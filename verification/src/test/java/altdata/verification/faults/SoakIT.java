@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.hosting.command.ExitCode;
 import altdata.stack.Altdata;
+import altdata.testing.Slow;
 import altdata.verification.Verification;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -18,6 +19,7 @@ import tools.jackson.databind.json.JsonMapper;
 /// Runs a soak for a few seconds. That is too short to judge growth, because the services are still warming up.
 /// It checks only that the services are measured and that nothing is lost.
 @Timeout(600)
+@Slow
 class SoakIT {
     private static final String HOME = "altdata.home";
 

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.hosting.command.ExitCode;
 import altdata.stack.Altdata;
+import altdata.testing.Slow;
 import altdata.verification.Verification;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,6 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /// Runs a short round of hostile requests and records.
+@Slow
 class FuzzIT {
     private static final String HOME = "altdata.home";
 

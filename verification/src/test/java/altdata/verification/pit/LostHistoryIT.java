@@ -3,6 +3,7 @@ package altdata.verification.pit;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import altdata.testing.ServiceProcess;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import altdata.verification.variant.ClassVariant;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 /// Verifies `AsOfIT` itself: without any one of the rules of point-in-time reads, some of its requests have other
 /// answers.
 @Timeout(300)
+@Slow
 class LostHistoryIT {
     private static final TestService SERVICE = TestService.get();
     private static final long SEED = 2_029;

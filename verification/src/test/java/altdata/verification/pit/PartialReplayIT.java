@@ -10,6 +10,7 @@ import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.KnownPoint;
 import altdata.contracts.tables.Projection;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /// Partial replays keep every answer, of the present and of the past, byte for byte, and every known time.
+@Slow
 class PartialReplayIT {
     private static final TestService SERVICE = TestService.get();
     private static final long SEED = 2_028;

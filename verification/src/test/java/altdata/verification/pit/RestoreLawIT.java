@@ -8,6 +8,7 @@ import altdata.contracts.series.ChunkCodec;
 import altdata.contracts.series.KnownPoint;
 import altdata.contracts.tables.Projection;
 import altdata.testing.AltdataCommand;
+import altdata.testing.Slow;
 import altdata.testing.TestService;
 import altdata.verification.law.History;
 import altdata.verification.law.RandomChanges;
@@ -33,6 +34,7 @@ import tools.jackson.databind.JsonNode;
 
 /// After a restore as of T, every table has the content that it had at T: for late, repeated, retracted, deleted and
 /// out-of-order records of every topic.
+@Slow
 class RestoreLawIT {
     private static final TestService SERVICE = TestService.get();
     private static final long SEED = 2_027;

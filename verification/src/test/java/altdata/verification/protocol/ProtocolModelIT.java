@@ -3,6 +3,7 @@ package altdata.verification.protocol;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import altdata.testing.Slow;
 import altdata.verification.protocol.ModelCheck.Search;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -25,6 +26,7 @@ import org.junit.jupiter.params.provider.FieldSource;
 /// Proves the properties of the protocol for all executions of its model, and shows that each property needs the
 /// protections that the model contains.
 @Timeout(900)
+@Slow
 class ProtocolModelIT {
     /// The cycle check takes longest, so it starts first.
     static final List<ModelCheck> PROOFS = List.of(
