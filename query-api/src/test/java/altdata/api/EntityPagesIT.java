@@ -11,6 +11,7 @@ import java.net.URLEncoder;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -225,10 +226,19 @@ class EntityPagesIT {
         assertInvalid("/api/entities?cursor=&limit=0", "limit");
     }
 
-    private static JsonNode assertInvalid(String path, String parameter) {
+    @Test
+    void allInvalidParametersAreNamed() {
+        assertInvalid("/api/entities?cursor=x&limit=0&offset=1", "limit", "offset", "cursor");
+    }
+
+    /// @return the first error
+    private static JsonNode assertInvalid(String path, String... parameters) {
         JsonNode errors = TestService.json(get(path), 422).path("detail");
-        assertThat(errors).hasSize(1);
-        assertThat(errors.path(0).path("loc").toString()).isEqualTo("[\"query\",\"" + parameter + "\"]");
+        assertThat(errors)
+                .extracting(error -> error.path("loc").toString())
+                .containsExactly(Arrays.stream(parameters)
+                        .map(parameter -> "[\"query\",\"" + parameter + "\"]")
+                        .toArray(String[]::new));
         return errors.path(0);
     }
 

@@ -29,7 +29,7 @@ public record DateRange(LocalDate from, LocalDate to) {
         LocalDate given = parameters.date(FROM.name(), request.today());
         LocalDate to = parameters.date(TO.name(), request.today());
         LocalDate from = sentFrom == null ? defaultFrom(to) : given;
-        if (sentFrom != null && from.isAfter(to)) {
+        if (sentFrom != null && parameters.areValid() && from.isAfter(to)) {
             parameters.reject(FROM.name(), sentFrom, "from_date must not be after to_date");
         }
         return new DateRange(from, to);

@@ -186,12 +186,15 @@ public final class V2Parameters {
         return List.of(request.place(name), name);
     }
 
-    /// Rejects a value for a reason specific to the operation, unless there is another error already.
+    /// Rejects a value for a reason specific to the operation.
     public void reject(String name, String input, String reason) {
-        if (errors.isEmpty()) {
-            errors.add(new InvalidParameter(
-                    "value_error", location(name), "Value error, " + reason, input, Map.of("error", reason)));
-        }
+        errors.add(new InvalidParameter(
+                "value_error", location(name), "Value error, " + reason, input, Map.of("error", reason)));
+    }
+
+    /// Whether no parameter that was read so far has an error.
+    boolean areValid() {
+        return errors.isEmpty();
     }
 
     /// Reports the errors, after all parameters have been read.
