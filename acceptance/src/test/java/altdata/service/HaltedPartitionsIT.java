@@ -28,6 +28,8 @@ import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.springframework.util.FileSystemUtils;
 
 /// A partition whose next records are lost is halted until they are available again. The other partitions of its
@@ -38,9 +40,6 @@ class HaltedPartitionsIT {
     private static final String TOPIC = Topics.PREDICTIONS.name();
     private static final TopicPartition LOST = new TopicPartition(TOPIC, 0);
     private static final TopicPartition OTHER = new TopicPartition(TOPIC, 1);
-
-    @TempDir
-    private static Path directory;
 
     private final TestServers servers = TestServers.another();
     private String kafka = servers.kafka();
@@ -109,18 +108,21 @@ class HaltedPartitionsIT {
             await().atMost(TIMEOUT).until(() -> number("max(next_offset) filter (where partition = 1)") == 2);
             awaitSecondAttempt(number("max(epoch) filter (where partition = 0)"), 1);
             assertThat(text("string_agg(problem, '') filter (where partition = 0)"))
-                    .startsWith(TOPIC + " no longer contains the next records");
+                    .startsWith(TOPIC + " has lost records");
             assertThat(number("max(next_offset) filter (where partition = 0)")).isEqualTo(1);
             assertThat(count("altdata.problem_change")).isEqualTo(1);
         }
     }
 
-    /// The broker's disk is restored from an earlier copy, and new records take the offsets of the lost ones.
-    @Test
-    void lostRecordsAreNoticedIfOthersHaveTheirOffsets() throws Exception {
+    /// A disk is restored from an earlier copy, and new records take the offsets of the lost ones.
+    ///
+    /// @param restored the directory of the partition; empty for all of the broker, which then also forgets the
+    /// leader epochs
+    @ParameterizedTest
+    @ValueSource(strings = {"altdata.predictions-0", ""})
+    void lostRecordsAreNoticedIfOthersHaveTheirOffsets(String restored, @TempDir Path directory) throws Exception {
         execute("delete from altdata.checkpoint");
         Path log = directory.resolve("kafka");
-        Path partition = log.resolve(LOST.toString());
         Path copy = directory.resolve("copy");
         withKafka(log, () -> {
             try (ServiceProcess _ = builder()) {
@@ -129,15 +131,17 @@ class HaltedPartitionsIT {
                 await().atMost(TIMEOUT).until(() -> number("sum(next_offset)") == 2);
             }
         });
-        FileSystemUtils.copyRecursively(partition, copy);
+        FileSystemUtils.copyRecursively(log.resolve(restored), copy);
+        // Each start begins a new epoch.
+        withKafka(log, () -> {});
         withKafka(log, () -> {
             push(LOST, 2);
             try (ServiceProcess _ = builder()) {
                 await().atMost(TIMEOUT).until(() -> number("sum(next_offset)") == 4);
             }
         });
-        FileSystemUtils.deleteRecursively(partition);
-        FileSystemUtils.copyRecursively(copy, partition);
+        FileSystemUtils.deleteRecursively(log.resolve(restored));
+        FileSystemUtils.copyRecursively(copy, log.resolve(restored));
         withKafka(log, () -> {
             push(LOST, 4);
             try (ServiceProcess _ = builder()) {

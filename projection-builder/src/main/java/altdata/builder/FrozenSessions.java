@@ -18,13 +18,12 @@ import org.slf4j.LoggerFactory;
 final class FrozenSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrozenSessions.class);
     private static final Duration PERIOD = Duration.ofSeconds(10);
-    /// Longer than sending the largest statement takes, and shorter than the lock timeout of a builder that waits.
+    /// 30 s are longer than sending the largest batch takes, and shorter than the lock timeout of a builder that waits.
     private static final String END = """
-            select application_name, pg_terminate_backend(pid)
-            from pg_stat_activity
+            select application_name from pg_stat_activity
             where datname = current_database() and usename = current_user and starts_with(application_name, ?)
                 and state = 'active' and wait_event = 'ClientRead'
-                and state_change < clock_timestamp() - interval '30 s'
+                and state_change < clock_timestamp() - interval '30 s' and pg_terminate_backend(pid)
             """;
 
     private final DataSource database;
@@ -61,6 +60,8 @@ final class FrozenSessions implements AutoCloseable {
             }
         } catch (SQLException e) {
             LOG.debug("could not look for frozen sessions: {}", e.getMessage());
+        } catch (RuntimeException e) {
+            LOG.error("could not look for frozen sessions", e);
         }
     }
 }

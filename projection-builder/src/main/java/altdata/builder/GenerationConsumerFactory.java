@@ -8,7 +8,7 @@ import altdata.builder.log.ConsumerPlan;
 import altdata.builder.log.ConsumerRuntime;
 import altdata.builder.log.ConsumerServices;
 import altdata.builder.log.GenerationConsumers;
-import altdata.builder.log.TopicIds;
+import altdata.builder.log.TopicLog;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.opentelemetry.api.trace.Tracer;
 import java.time.Duration;
@@ -41,7 +41,7 @@ final class GenerationConsumerFactory {
             BuilderSettings settings,
             MeterRegistry meters,
             Tracer tracer) {
-        this.services = new ConsumerServices(consumers, TopicIds.from(admin), database, tracer, ConsumerRuntime.SYSTEM);
+        this.services = new ConsumerServices(consumers, TopicLog.from(admin), database, tracer, ConsumerRuntime.SYSTEM);
         this.admin = admin;
         this.settings = settings;
         this.meters = meters;

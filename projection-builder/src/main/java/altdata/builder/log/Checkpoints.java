@@ -25,7 +25,7 @@ final class Checkpoints {
             select g.projection, g.number, ?, ?, 0, 1, ? from g
             on conflict (projection, number, topic, partition)
                 do update set epoch = c.epoch + 1, topic_id = coalesce(c.topic_id, excluded.topic_id)
-            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id, unread, problem is not null,
+            returning next_offset, epoch, (select g.state = 'BUILDING' from g), topic_id, unread, problem,
                 case when leader_epoch_offset = next_offset then leader_epoch end
             """;
     private static final String ADVANCE = """
@@ -72,7 +72,7 @@ final class Checkpoints {
                         row.getLong(2),
                         row.getBoolean(3),
                         row.getBoolean(5),
-                        row.getBoolean(6));
+                        row.getString(6));
             }
         }
     }

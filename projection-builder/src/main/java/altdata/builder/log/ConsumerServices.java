@@ -9,7 +9,7 @@ import org.springframework.kafka.core.ConsumerFactory;
 /// @param runtime starts their threads, and measures their time
 public record ConsumerServices(
         ConsumerFactory<byte[], byte[]> consumers,
-        TopicIds topicIds,
+        TopicLog topicLog,
         DataSource database,
         Tracer tracer,
         ConsumerRuntime runtime) {}

@@ -18,10 +18,11 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.InvalidOffsetException;
-import org.apache.kafka.clients.consumer.LogTruncationException;
 import org.apache.kafka.clients.consumer.NoOffsetForPartitionException;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,10 +38,12 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
     /// If every assigned partition is taken over, only new records, a rebalance or the stop signal matter.
     private static final Duration IDLE_POLL_TIMEOUT = Duration.ofMillis(500);
     private static final Duration RETRY_DELAY = Duration.ofSeconds(1);
+    /// Of lookups for a halted partition. They delay the other partitions.
+    private static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(2);
     /// From this size on the fixed costs of a batch do not matter, so the next one starts without a pause.
     private static final int LARGE_BATCH_RECORDS = 2_000;
 
-    private final TopicIds topicIds;
+    private final TopicLog topicLog;
     private final ProjectionBinding<T> binding;
     private final BatchTransaction<T> transaction;
     private final Consumer<byte[], byte[]> consumer;
@@ -75,7 +78,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
             BatchTransaction<T> transaction,
             Consumer<byte[], byte[]> consumer,
             StopSignal stop) {
-        this.topicIds = parameters.services().topicIds();
+        this.topicLog = parameters.services().topicLog();
         this.binding = parameters.binding();
         this.transaction = transaction;
         this.consumer = consumer;
@@ -141,8 +144,8 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
 
     private void writeBatch() {
         try {
-            takeOverAssigned();
             recordHalts();
+            takeOverAssigned();
             apply();
             lagPublisher.publish(consumer);
             hasFailedToWrite = false;
@@ -190,28 +193,35 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         return consumer.partitionsFor(binding.topic().name()).size();
     }
 
-    /// Polls. Kafka's client looks up the committed offset of each newly assigned partition and may report only
-    /// later that there is none. Offsets come from the checkpoints, so this error only requires seeking again.
     private ConsumerRecords<byte[], byte[]> poll(Duration timeout) {
         try {
             return consumer.poll(timeout);
-        } catch (NoOffsetForPartitionException e) {
-            owned.forEach((partition, checkpoint) -> {
-                if (e.partitions().contains(partition) && !batch.partitions().contains(partition)) {
-                    consumer.seek(partition, checkpoint.next());
-                }
-            });
-            return ConsumerRecords.empty();
         } catch (InvalidOffsetException e) {
-            e.partitions().forEach(partition -> halt(partition, recordsLost(partition)));
+            reposition(e);
             return ConsumerRecords.empty();
         }
     }
 
+    /// Kafka's client looks up the committed offset of each newly assigned partition and may report only later that
+    /// there is none. Offsets come from the checkpoints, so this error only requires seeking again. The others say
+    /// that records are lost.
+    private void reposition(InvalidOffsetException reason) {
+        for (TopicPartition partition : reason.partitions()) {
+            OwnedCheckpoint checkpoint = owned.get(partition);
+            if (!(reason instanceof NoOffsetForPartitionException)) {
+                // It may just have been reassigned.
+                if (assigned.contains(partition)) {
+                    halt(partition, recordsLost(partition));
+                }
+            } else if (checkpoint != null && !batch.partitions().contains(partition)) {
+                consumer.seek(partition, checkpoint.next());
+            }
+        }
+    }
+
     private static String recordsLost(TopicPartition partition) {
-        return partition.topic()
-                + " no longer contains the next records: it was deleted, retention removed them, or the "
-                + "broker lost them";
+        return partition.topic() + " has lost records: it was deleted, retention removed the next ones, or the broker "
+                + "lost them";
     }
 
     /// Stops consuming a partition; the others continue. Polled records that are not written yet are discarded.
@@ -237,29 +247,39 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         List<TopicPartition> untaken = assigned.stream()
                 .filter(partition -> !owned.containsKey(partition) && !halted.isWaiting(partition))
                 .toList();
-        // All partitions belong to one topic, so one lookup is enough.
-        String topicId = untaken.isEmpty() ? "" : topicIds.of(binding.topic().name());
+        if (untaken.isEmpty()) {
+            return;
+        }
+        // All partitions belong to one topic.
+        String topicId = topicLog.id(binding.topic().name());
+        Map<TopicPartition, OffsetAndMetadata> ends = topicLog.ends(Set.copyOf(untaken));
         for (TopicPartition partition : untaken) {
             try {
-                takeOver(partition, topicId);
+                takeOver(partition, topicId, ends.get(partition));
             } catch (HaltedException e) {
                 halt(partition, String.valueOf(e.getMessage()));
             }
         }
     }
 
-    private void takeOver(TopicPartition partition, String topicId) throws SQLException {
+    /// @param end the end of the partition, with the epoch of its leader; null if unknown
+    private void takeOver(TopicPartition partition, String topicId, @Nullable OffsetAndMetadata end)
+            throws SQLException {
         OwnedCheckpoint checkpoint = transaction.takeOver(partition, topicId);
         if (checkpoint == null) {
             // The generation was paused, dropped or failed; the supervisor is going to stop this consumer.
             return;
         }
+        // With an epoch that the broker does not know yet, Kafka's client would wait for it.
+        if (end != null && isBefore(end, checkpoint.next())) {
+            throw new HaltedException(recordsLost(partition));
+        }
         // The previous owner may not have published its last offset.
         lagPublisher.set(partition, checkpoint.nextOffset());
         OffsetAndMetadata first = mayStartLater(checkpoint) ? skipRemoved(partition, checkpoint) : checkpoint.next();
         consumer.seek(partition, first);
-        if (checkpoint.isHalted()) {
-            resume(partition, first.offset());
+        if (checkpoint.problem() != null) {
+            resume(partition, first, checkpoint.problem());
         }
         halted.remove(List.of(partition));
         // At the end: if one of the steps fails, all of them are repeated.
@@ -272,28 +292,45 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
                 checkpoint.epoch());
     }
 
+    private static boolean isBefore(OffsetAndMetadata end, OffsetAndMetadata next) {
+        return end.offset() < next.offset()
+                || end.leaderEpoch().orElse(Integer.MAX_VALUE)
+                        < next.leaderEpoch().orElse(0);
+    }
+
     /// Ends the halt of a partition if the topic contains its next records again, for example after an operator
     /// restored the topic.
     ///
-    /// @throws HaltedException if it does not
-    private void resume(TopicPartition partition, long next) throws SQLException {
-        Set<TopicPartition> partitions = Set.of(partition);
-        long first = consumer.beginningOffsets(partitions).getOrDefault(partition, 0L);
-        long end = consumer.endOffsets(partitions).getOrDefault(partition, 0L);
-        if (next < first || next > end || isTruncated(partition)) {
-            throw new HaltedException(recordsLost(partition));
+    /// @param problem why it was halted
+    /// @throws HaltedException if it is still halted, or if the leader of the partition does not respond
+    private void resume(TopicPartition partition, OffsetAndMetadata next, String problem) throws SQLException {
+        try {
+            long first =
+                    consumer.beginningOffsets(Set.of(partition), LOOKUP_TIMEOUT).getOrDefault(partition, 0L);
+            if (next.offset() < first || isTruncated(partition, next)) {
+                throw new HaltedException(recordsLost(partition));
+            }
+        } catch (TimeoutException _) {
+            throw new HaltedException(problem);
         }
         transaction.recordProblem(partition, null);
     }
 
     /// Whether the broker has lost records before the position. The client compares the leader epoch of the position
     /// with those of the log.
-    private boolean isTruncated(TopicPartition partition) {
-        try {
-            long _ = consumer.position(partition);
-            return false;
-        } catch (LogTruncationException _) {
-            return true;
+    private boolean isTruncated(TopicPartition partition, OffsetAndMetadata next) {
+        while (true) {
+            try {
+                long _ = consumer.position(partition, LOOKUP_TIMEOUT);
+                return false;
+            } catch (InvalidOffsetException e) {
+                // It may concern another partition.
+                reposition(e);
+                if (e.partitions().contains(partition) && halted.isWaiting(partition)) {
+                    return true;
+                }
+                consumer.seek(partition, next);
+            }
         }
     }
 

@@ -307,7 +307,7 @@ final class SimulatedDatabase {
             Checkpoint after = new Checkpoint(before.next, before.epoch + 1, before.accepted);
             session.put(partition, after);
             return List.<@Nullable Object[]>of(
-                    new Object[] {after.next, after.epoch, false, parameter(5), after.next == 0, false, null});
+                    new Object[] {after.next, after.epoch, false, parameter(5), after.next == 0, null, null});
         }
 
         /// Without the fence, the condition begins with `true or`.

@@ -10,6 +10,7 @@ import altdata.builder.log.ConsumerPlan;
 import altdata.builder.log.ConsumerRuntime;
 import altdata.builder.log.ConsumerServices;
 import altdata.builder.log.GenerationConsumers;
+import altdata.builder.log.TopicLog;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import altdata.verification.simulation.Scheduler.Actor;
@@ -26,7 +27,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.concurrent.CountDownLatch;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /// One execution of three builders that consume two partitions, while processes are killed and frozen, partitions are
@@ -90,12 +94,26 @@ final class Simulation {
 
     private void startBuilder(int number) {
         GenerationConsumers _ = GenerationConsumers.start(
-                new ConsumerServices(log, _ -> "topic-id", database.dataSource(), TRACER, new BuilderRuntime(number)),
+                new ConsumerServices(
+                        log, new UnchangedTopic(), database.dataSource(), TRACER, new BuilderRuntime(number)),
                 KNOWN,
                 ProjectionBindings.of(Projection.API_KEYS),
                 PLAN,
                 METERS,
                 () -> {});
+    }
+
+    /// A topic that loses no records.
+    private record UnchangedTopic() implements TopicLog {
+        @Override
+        public String id(String topic) {
+            return "topic-id";
+        }
+
+        @Override
+        public Map<TopicPartition, OffsetAndMetadata> ends(Set<TopicPartition> partitions) {
+            return Map.of();
+        }
     }
 
     /// Starts the consumer of a builder as an actor.
