@@ -3,8 +3,10 @@ package altdata.service;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
 import altdata.stack.servers.EmbeddedKafkaServer;
+import altdata.testing.AltdataCommand;
 import altdata.testing.ServiceProcess;
 import altdata.testing.Slow;
 import altdata.testing.TestServers;
@@ -15,7 +17,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
@@ -41,8 +42,7 @@ class HaltedPartitionsIT {
     private static final TopicPartition LOST = new TopicPartition(TOPIC, 0);
     private static final TopicPartition OTHER = new TopicPartition(TOPIC, 1);
 
-    private final TestServers servers = TestServers.another();
-    private String kafka = servers.kafka();
+    private TestServers servers = TestServers.another();
 
     /// A trigger counts the problems that are recorded and removed, because a test that reads the table could miss a
     /// moment without one.
@@ -114,35 +114,15 @@ class HaltedPartitionsIT {
         }
     }
 
-    /// A disk is restored from an earlier copy, and new records take the offsets of the lost ones.
+    /// Other records have the offsets of the lost ones.
     ///
     /// @param restored the directory of the partition; empty for all of the broker, which then also forgets the
     /// leader epochs
     @ParameterizedTest
     @ValueSource(strings = {"altdata.predictions-0", ""})
     void lostRecordsAreNoticedIfOthersHaveTheirOffsets(String restored, @TempDir Path directory) throws Exception {
-        execute("delete from altdata.checkpoint");
-        Path log = directory.resolve("kafka");
-        Path copy = directory.resolve("copy");
-        withKafka(log, () -> {
-            try (ServiceProcess _ = builder()) {
-                await().atMost(TIMEOUT).ignoreExceptions().until(() -> number("count(*)") == 6);
-                push(LOST, 2);
-                await().atMost(TIMEOUT).until(() -> number("sum(next_offset)") == 2);
-            }
-        });
-        FileSystemUtils.copyRecursively(log.resolve(restored), copy);
-        // Each start begins a new epoch.
-        withKafka(log, () -> {});
-        withKafka(log, () -> {
-            push(LOST, 2);
-            try (ServiceProcess _ = builder()) {
-                await().atMost(TIMEOUT).until(() -> number("sum(next_offset)") == 4);
-            }
-        });
-        FileSystemUtils.deleteRecursively(log.resolve(restored));
-        FileSystemUtils.copyRecursively(copy, log.resolve(restored));
-        withKafka(log, () -> {
+        restoreEarlierCopy(directory, restored);
+        withKafka(directory, () -> {
             push(LOST, 4);
             try (ServiceProcess _ = builder()) {
                 await().atMost(TIMEOUT).until(() -> number("count(problem)") == 1);
@@ -151,6 +131,46 @@ class HaltedPartitionsIT {
                 assertThat(count("altdata.problem_change")).isEqualTo(1);
             }
         });
+    }
+
+    /// The log is shorter than what the live generation has read.
+    @Test
+    void aReplayAcceptsTheLoss(@TempDir Path directory) throws Exception {
+        restoreEarlierCopy(directory, LOST.toString());
+        withKafka(directory, () -> {
+            try (ServiceProcess _ = builder()) {
+                await().atMost(TIMEOUT).until(() -> number("count(problem)") == 1);
+                AltdataCommand.CommandOutput replay =
+                        AltdataCommand.run(servers, new ProjectionsCommand(), "replay", "predictions", "--promote");
+                assertThat(replay.exit()).as(replay.text()).isZero();
+                assertThat(number("sum(next_offset) filter (where number = 2)")).isEqualTo(2);
+            }
+        });
+    }
+
+    /// Leaves a broker that was restored from a copy: of four records that the builder has read, it has the first two.
+    private void restoreEarlierCopy(Path directory, String restored) throws Exception {
+        execute("delete from altdata.checkpoint");
+        Path original = directory.resolve("kafka").resolve(restored);
+        Path copy = directory.resolve("copy");
+        withKafka(directory, () -> {
+            try (ServiceProcess _ = builder()) {
+                await().atMost(TIMEOUT).ignoreExceptions().until(() -> number("count(*)") == 6);
+                push(LOST, 2);
+                await().atMost(TIMEOUT).until(() -> number("sum(next_offset)") == 2);
+            }
+        });
+        FileSystemUtils.copyRecursively(original, copy);
+        // Each start begins a new leader epoch.
+        withKafka(directory, () -> {});
+        withKafka(directory, () -> {
+            push(LOST, 2);
+            try (ServiceProcess _ = builder()) {
+                await().atMost(TIMEOUT).until(() -> number("sum(next_offset)") == 4);
+            }
+        });
+        FileSystemUtils.deleteRecursively(original);
+        FileSystemUtils.copyRecursively(copy, original);
     }
 
     /// Waits until a builder has tried twice to take over the halted partitions.
@@ -164,26 +184,25 @@ class HaltedPartitionsIT {
         void run() throws Exception;
     }
 
-    private void withKafka(Path log, Step step) throws Exception {
-        try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(log, 0)) {
-            kafka = server.address();
+    private void withKafka(Path directory, Step step) throws Exception {
+        try (EmbeddedKafkaServer server = EmbeddedKafkaServer.start(directory.resolve("kafka"), 0)) {
+            servers = new TestServers(
+                    server.address(), servers.databaseUrl(), servers.superuserUrl(), servers.builderSettings());
             step.run();
         }
     }
 
     private ServiceProcess builder() {
-        Map<String, String> environment = new HashMap<>(servers.environment());
-        environment.put("ALTDATA_KAFKA", kafka);
-        return ServiceProcess.start("projection-builder", environment);
+        return ServiceProcess.start("projection-builder", servers.environment());
     }
 
     private Admin admin() {
-        return Admin.create(Map.of("bootstrap.servers", kafka));
+        return Admin.create(Map.of("bootstrap.servers", servers.kafka()));
     }
 
     private void push(TopicPartition partition, int records) throws ExecutionException, InterruptedException {
         try (KafkaProducer<byte[], byte[]> producer = new KafkaProducer<>(
-                Map.of("bootstrap.servers", kafka), new ByteArraySerializer(), new ByteArraySerializer())) {
+                Map.of("bootstrap.servers", servers.kafka()), new ByteArraySerializer(), new ByteArraySerializer())) {
             for (int record = 0; record < records; record++) {
                 byte[] row =
                         "{\"data_key\":1,\"ticker\":\"HALT\",\"date\":\"2026-01-01\"}".getBytes(StandardCharsets.UTF_8);

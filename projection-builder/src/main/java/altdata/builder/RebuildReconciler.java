@@ -87,12 +87,12 @@ final class RebuildReconciler implements AutoCloseable {
     /// Whether a promotion can wait for the rest.
     private boolean isAlmostCurrent(Connection connection, Generation generation, Generation live) throws SQLException {
         return lag(connection, generation, live) <= READY_LAG
-                && (GenerationLag.topicsDiffer(connection, generation, live)
+                && (GenerationLag.hasLostRecords(connection, generation, live)
                         || !GenerationLag.hasUnreadPartition(connection, generation, live));
     }
 
     private long lag(Connection connection, Generation generation, Generation live) throws SQLException {
-        return GenerationLag.topicsDiffer(connection, generation, live)
+        return GenerationLag.hasLostRecords(connection, generation, live)
                 ? endOffsets.lag(connection, generation)
                 : GenerationLag.of(connection, generation, live);
     }

@@ -8,10 +8,11 @@ import java.sql.SQLException;
 /// Compares the checkpoints of two generations of a projection.
 public final class GenerationLag {
     /// Ignores partitions whose topic was deleted and created again between the two checkpoints, because their
-    /// offsets cannot be compared.
+    /// offsets cannot be compared, and those of which the log has lost records.
     private static final String LAG = """
             select coalesce(sum(greatest(0, o.next_offset - coalesce(c.next_offset, 0)))
-                filter (where o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)), 0)::bigint
+                filter (where o.problem is null and o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)),
+                0)::bigint
             from altdata.checkpoint o
             left join altdata.checkpoint c
                 on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
@@ -26,11 +27,12 @@ public final class GenerationLag {
                     and coalesce(c.unread, true)
             )
             """;
-    private static final String TOPICS_DIFFER = """
+    private static final String LOST_RECORDS = """
             select exists (
                 select from altdata.checkpoint a
                 join altdata.checkpoint b on (a.projection, a.topic, a.partition) = (b.projection, b.topic, b.partition)
-                where a.number = ? and a.projection = ? and b.number = ? and a.topic_id <> b.topic_id
+                where a.number = ? and a.projection = ? and b.number = ?
+                    and (a.topic_id <> b.topic_id or b.problem is not null)
             )
             """;
 
@@ -48,11 +50,11 @@ public final class GenerationLag {
         return value(connection, UNREAD_PARTITION, Boolean.class, generation, other);
     }
 
-    /// Whether the two generations have consumed different topics of the same name, because the topic was
-    /// deleted and created again.
-    public static boolean topicsDiffer(Connection connection, Generation generation, Generation other)
+    /// Whether the log has lost records that the other generation has applied or was to apply: the topic was deleted
+    /// and created again before this generation consumed it, or a partition is halted.
+    public static boolean hasLostRecords(Connection connection, Generation generation, Generation other)
             throws SQLException {
-        return value(connection, TOPICS_DIFFER, Boolean.class, generation, other);
+        return value(connection, LOST_RECORDS, Boolean.class, generation, other);
     }
 
     private static <T> T value(
