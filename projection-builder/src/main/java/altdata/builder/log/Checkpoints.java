@@ -88,7 +88,7 @@ final class Checkpoints {
             statement.setLong(3, batch.rejected().size());
             statement.setLong(4, batch.wrongKeys());
             statement.setLong(5, batch.ignoredFields().total());
-            statement.setObject(6, batch.next().leaderEpoch().orElse(null));
+            statement.setObject(6, batch.end().leaderEpoch().orElse(null));
             statement.setLong(7, batch.nextOffset());
             bind(statement, 8, batch.partition());
             statement.setLong(12, from.nextOffset());

@@ -385,7 +385,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         }
         spans.reset();
         for (PartitionBatch<T> written : batch.byPartition()) {
-            owned.computeIfPresent(written.partition(), (_, before) -> before.at(written.next()));
+            owned.computeIfPresent(written.partition(), (_, before) -> before.at(written.end()));
             lagPublisher.set(written.partition(), written.nextOffset());
         }
         batch.clear();

@@ -3,22 +3,20 @@ package altdata.builder.log;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
-import java.util.Set;
 import org.apache.kafka.common.TopicPartition;
 
-/// The partitions of a consumer that are halted because their next records are lost. Each is tried again every 10 s,
-/// until an operator starts a replay or restores the topic. Not thread-safe.
+/// The partitions of a consumer that are halted because records are lost. Each is tried again every 10 s, until an
+/// operator has restored the topic, or has dropped the generation. Not thread-safe.
 final class HaltedPartitions {
     private static final Duration RETRY_DELAY = Duration.ofSeconds(10);
 
-    /// @param retryAt in nanoseconds of the consumer's runtime
-    private record Halt(String problem, long retryAt) {}
+    /// @param retryAt    in nanoseconds of the consumer's runtime
+    /// @param isRecorded whether the problem is recorded in the database
+    private record Halt(String problem, long retryAt, boolean isRecorded) {}
 
     private final ConsumerRuntime runtime;
     private final Map<TopicPartition, Halt> halts = new HashMap<>();
-    private final Set<TopicPartition> unrecorded = new HashSet<>();
 
     HaltedPartitions(ConsumerRuntime runtime) {
         this.runtime = runtime;
@@ -28,15 +26,13 @@ final class HaltedPartitions {
     ///
     /// @return whether the partition was not halted before, or for another reason
     boolean add(TopicPartition partition, String problem) {
-        Halt before = halts.put(partition, new Halt(problem, runtime.nanoTime() + RETRY_DELAY.toNanos()));
-        unrecorded.add(partition);
+        Halt before = halts.put(partition, new Halt(problem, runtime.nanoTime() + RETRY_DELAY.toNanos(), false));
         return before == null || !before.problem.equals(problem);
     }
 
     /// Removes partitions that are consumed again, or that were reassigned to another instance.
     void remove(Collection<TopicPartition> partitions) {
         halts.keySet().removeAll(partitions);
-        unrecorded.removeAll(partitions);
     }
 
     /// Whether the next attempt is not due yet.
@@ -49,7 +45,7 @@ final class HaltedPartitions {
     Map<TopicPartition, String> unrecorded() {
         Map<TopicPartition, String> problems = new HashMap<>();
         halts.forEach((partition, halt) -> {
-            if (unrecorded.contains(partition)) {
+            if (!halt.isRecorded) {
                 problems.put(partition, halt.problem);
             }
         });
@@ -57,6 +53,6 @@ final class HaltedPartitions {
     }
 
     void recorded(TopicPartition partition) {
-        unrecorded.remove(partition);
+        halts.computeIfPresent(partition, (_, halt) -> new Halt(halt.problem, halt.retryAt, true));
     }
 }

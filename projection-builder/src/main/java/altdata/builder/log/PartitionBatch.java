@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 /// The validated records of one partition in a batch: accepted rows, rejected records, and counts.
 ///
-/// @param next          the offset after the last record, and after transaction markers and aborted records, which the
+/// @param end           the offset after the last record, and after transaction markers and aborted records, which the
 /// consumer does not see; with the epoch of the partition leader that wrote the last of them
 /// @param records       the number of records, including rows outside the scope of a partial replay
 /// @param bytes         the size of the values of `rows`, and of the keys and values of `rejected`
@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 /// @param ignoredFields the fields, metrics and groups that this release does not know
 record PartitionBatch<T>(
         TopicPartition partition,
-        OffsetAndMetadata next,
+        OffsetAndMetadata end,
         int records,
         long bytes,
         List<KnownRow<T>> rows,
@@ -43,7 +43,7 @@ record PartitionBatch<T>(
     record PushedRow(PushId push, int index) {}
 
     long nextOffset() {
-        return next.offset();
+        return end.offset();
     }
 
     /// The number of records that have to be written.
@@ -60,7 +60,7 @@ record PartitionBatch<T>(
         ignoredFields.addAll(next.ignoredFields);
         return new PartitionBatch<>(
                 partition,
-                next.next,
+                next.end,
                 records + next.records,
                 bytes + next.bytes,
                 rows,
@@ -89,7 +89,7 @@ record PartitionBatch<T>(
             Topic<T> topic,
             TopicPartition partition,
             List<ConsumerRecord<byte[], byte[]>> records,
-            OffsetAndMetadata next,
+            OffsetAndMetadata end,
             ScopeFilter<T> filter) {
         List<KnownRow<T>> rows = new ArrayList<>(records.size());
         List<PushedRow> pushedRows = new ArrayList<>();
@@ -124,7 +124,7 @@ record PartitionBatch<T>(
             }
         }
         return new PartitionBatch<>(
-                partition, next, records.size(), bytes, rows, pushedRows, rejected, wrongKeys, ignoredFields);
+                partition, end, records.size(), bytes, rows, pushedRows, rejected, wrongKeys, ignoredFields);
     }
 
     private static @Nullable PushId push(ConsumerRecord<byte[], byte[]> record) {
