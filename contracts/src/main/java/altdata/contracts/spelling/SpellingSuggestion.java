@@ -2,6 +2,7 @@ package altdata.contracts.spelling;
 
 import java.util.Collection;
 import java.util.Locale;
+import java.util.regex.Pattern;
 import org.apache.commons.text.similarity.LevenshteinDistance;
 import org.jspecify.annotations.Nullable;
 
@@ -11,6 +12,7 @@ public final class SpellingSuggestion {
     private static final int MAX_LENGTH = 100;
     /// One edit per this number of characters still counts as a misspelling.
     private static final int CHARACTERS_PER_EDIT = 3;
+    private static final Pattern IGNORED = Pattern.compile("[^\\p{L}\\p{N}.]");
 
     private SpellingSuggestion() {}
 
@@ -43,6 +45,6 @@ public final class SpellingSuggestion {
     }
 
     private static String compared(String name) {
-        return name.toLowerCase(Locale.ROOT).replaceAll("[^\\p{L}\\p{N}.]", "");
+        return IGNORED.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("");
     }
 }
