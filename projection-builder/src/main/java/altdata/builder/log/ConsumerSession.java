@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -252,24 +253,35 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         }
         // All partitions belong to one topic.
         String topicId = topicLog.id(binding.topic().name());
-        Map<TopicPartition, OffsetAndMetadata> ends = topicLog.ends(Set.copyOf(untaken));
+        Map<TopicPartition, OwnedCheckpoint> taken = new LinkedHashMap<>();
         for (TopicPartition partition : untaken) {
             try {
-                takeOver(partition, topicId, ends.get(partition));
+                OwnedCheckpoint checkpoint = transaction.takeOver(partition, topicId);
+                // Null if the generation was paused, dropped or failed; the supervisor is going to stop this consumer.
+                if (checkpoint != null) {
+                    taken.put(partition, checkpoint);
+                }
             } catch (HaltedException e) {
                 halt(partition, String.valueOf(e.getMessage()));
             }
         }
+        // Not earlier: until then, the previous owner may read and apply more records.
+        Map<TopicPartition, OffsetAndMetadata> ends = topicLog.ends(taken.keySet());
+        for (Map.Entry<TopicPartition, OwnedCheckpoint> each : taken.entrySet()) {
+            try {
+                start(each.getKey(), each.getValue(), ends.get(each.getKey()));
+            } catch (HaltedException e) {
+                halt(each.getKey(), String.valueOf(e.getMessage()));
+            }
+        }
     }
 
+    /// Starts to consume a partition from its checkpoint.
+    ///
     /// @param end the end of the partition, with the epoch of its leader; null if unknown
-    private void takeOver(TopicPartition partition, String topicId, @Nullable OffsetAndMetadata end)
+    /// @throws HaltedException if the log has lost records that were read or are next
+    private void start(TopicPartition partition, OwnedCheckpoint checkpoint, @Nullable OffsetAndMetadata end)
             throws SQLException {
-        OwnedCheckpoint checkpoint = transaction.takeOver(partition, topicId);
-        if (checkpoint == null) {
-            // The generation was paused, dropped or failed; the supervisor is going to stop this consumer.
-            return;
-        }
         // With an epoch that the broker does not know yet, Kafka's client would wait for it.
         if (end != null && isBefore(end, checkpoint.next())) {
             throw new HaltedException(recordsLost(partition));
