@@ -86,9 +86,12 @@ final class RebuildReconciler implements AutoCloseable {
 
     /// Whether a promotion can wait for the rest.
     private boolean isAlmostCurrent(Connection connection, Generation generation, Generation live) throws SQLException {
+        if (GenerationLag.hasUnreadPartition(connection, generation, live)) {
+            return false;
+        }
         return lag(connection, generation, live) <= READY_LAG
-                && (GenerationLag.hasLostRecords(connection, generation, live)
-                        || !GenerationLag.hasUnreadPartition(connection, generation, live));
+                && !(GenerationLag.hasLostRecords(connection, generation, live)
+                        && endOffsets.hasUnreadPartition(connection, generation));
     }
 
     private long lag(Connection connection, Generation generation, Generation live) throws SQLException {

@@ -25,6 +25,7 @@ public final class GenerationLag {
                     on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
                 where o.projection = ? and o.number = ? and o.next_offset > coalesce(c.next_offset, 0)
                     and coalesce(c.unread, true)
+                    and o.problem is null and o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)
             )
             """;
     private static final String LOST_RECORDS = """
@@ -44,7 +45,8 @@ public final class GenerationLag {
     }
 
     /// Whether it has applied nothing yet of a partition of which the other generation has applied more. Its
-    /// consumer is then still joining its group, so that a small lag says nothing about it.
+    /// consumer is then still joining its group, so that a small lag says nothing about it. Ignores the same
+    /// partitions as [#of].
     public static boolean hasUnreadPartition(Connection connection, Generation generation, Generation other)
             throws SQLException {
         return value(connection, UNREAD_PARTITION, Boolean.class, generation, other);

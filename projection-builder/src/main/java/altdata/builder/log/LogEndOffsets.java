@@ -42,8 +42,27 @@ public final class LogEndOffsets {
     ///
     /// @throws KafkaException if Kafka does not respond
     public long lag(Connection connection, Generation generation) throws SQLException {
+        Map<TopicPartition, Long> checkpoints = checkpoints(connection, CHECKPOINTS, generation);
+        Map<TopicPartition, Long> endOffsets = of(checkpoints.keySet());
+        return checkpoints.entrySet().stream()
+                .mapToLong(entry -> Math.max(0, endOffsets.getOrDefault(entry.getKey(), 0L) - entry.getValue()))
+                .sum();
+    }
+
+    /// Whether a generation has applied nothing yet of a partition that has records.
+    ///
+    /// @throws KafkaException if Kafka does not respond
+    public boolean hasUnreadPartition(Connection connection, Generation generation) throws SQLException {
+        Map<TopicPartition, Long> unread = checkpoints(connection, CHECKPOINTS + " and unread", generation);
+        Map<TopicPartition, Long> endOffsets = of(unread.keySet());
+        return unread.entrySet().stream()
+                .anyMatch(entry -> endOffsets.getOrDefault(entry.getKey(), 0L) > entry.getValue());
+    }
+
+    private static Map<TopicPartition, Long> checkpoints(Connection connection, String sql, Generation generation)
+            throws SQLException {
         Map<TopicPartition, Long> checkpoints = new HashMap<>();
-        try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS)) {
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
             generation.bind(query, 1);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
@@ -51,10 +70,7 @@ public final class LogEndOffsets {
                 }
             }
         }
-        Map<TopicPartition, Long> endOffsets = of(checkpoints.keySet());
-        return checkpoints.entrySet().stream()
-                .mapToLong(entry -> Math.max(0, endOffsets.getOrDefault(entry.getKey(), 0L) - entry.getValue()))
-                .sum();
+        return checkpoints;
     }
 
     /// The end offset of each partition; partitions that do not exist are missing from the result.
