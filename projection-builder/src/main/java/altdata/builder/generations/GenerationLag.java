@@ -7,27 +7,27 @@ import java.sql.SQLException;
 
 /// Compares the checkpoints of two generations of a projection.
 public final class GenerationLag {
-    /// Ignores partitions whose topic was deleted and created again between the two checkpoints, because their
-    /// offsets cannot be compared, and those of which the log has lost records.
-    private static final String LAG = """
-            select coalesce(sum(greatest(0, o.next_offset - coalesce(c.next_offset, 0)))
-                filter (where o.problem is null and o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)),
-                0)::bigint
-            from altdata.checkpoint o
-            left join altdata.checkpoint c
-                on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
-            where o.projection = ? and o.number = ?
-            """;
-    private static final String UNREAD_PARTITION = """
-            select exists (
-                select from altdata.checkpoint o
-                left join altdata.checkpoint c
-                    on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition) and c.number = ?
-                where o.projection = ? and o.number = ? and o.next_offset > coalesce(c.next_offset, 0)
-                    and coalesce(c.unread, true)
-                    and o.problem is null and o.topic_id is not distinct from coalesce(c.topic_id, o.topic_id)
+    /// Checkpoints whose offsets can be compared: the topic was not deleted and created again between them, and the
+    /// log has not lost records of the partition. Until the generation has taken over a partition, its offset is 0.
+    private static final String COMPARABLE = """
+            with c as (select * from altdata.checkpoint where number = ?),
+            comparable as (
+                select o.next_offset as other_offset, coalesce(c.next_offset, 0) as next_offset,
+                    coalesce(c.unread, true) as unread
+                from altdata.checkpoint o
+                left join c on (c.projection, c.topic, c.partition) = (o.projection, o.topic, o.partition)
+                where o.projection = ? and o.number = ?
+                    and (o.problem is null or c.topic is null)
+                    and not exists (
+                        select from c d
+                        where (d.projection, d.topic) = (o.projection, o.topic) and d.topic_id <> o.topic_id
+                    )
             )
             """;
+    private static final String LAG =
+            COMPARABLE + "select coalesce(sum(greatest(0, other_offset - next_offset)), 0)::bigint from comparable";
+    private static final String UNREAD_PARTITION =
+            COMPARABLE + "select exists (select from comparable where other_offset > next_offset and unread)";
     private static final String LOST_RECORDS = """
             select exists (
                 select from altdata.checkpoint a

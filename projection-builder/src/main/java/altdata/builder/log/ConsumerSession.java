@@ -282,6 +282,10 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
     /// @throws HaltedException if the log has lost records that were read or are next
     private void start(TopicPartition partition, OwnedCheckpoint checkpoint, @Nullable OffsetAndMetadata end)
             throws SQLException {
+        if (end == null && checkpoint.problem() != null) {
+            // Its leader does not respond, so looking up more would only delay the other partitions.
+            throw new HaltedException(checkpoint.problem());
+        }
         // With an epoch that the broker does not know yet, Kafka's client would wait for it.
         if (end != null && isBefore(end, checkpoint.next())) {
             throw new HaltedException(recordsLost(partition));
@@ -330,18 +334,26 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
 
     /// Whether the broker has lost records before the position. The client compares the leader epoch of the position
     /// with those of the log.
+    ///
+    /// @throws TimeoutException if the leader of the partition does not respond
     private boolean isTruncated(TopicPartition partition, OffsetAndMetadata next) {
+        long end = runtime.nanoTime() + LOOKUP_TIMEOUT.toNanos();
         while (true) {
             try {
-                long _ = consumer.position(partition, LOOKUP_TIMEOUT);
+                long _ = consumer.position(partition, Duration.ofNanos(Math.max(0, end - runtime.nanoTime())));
                 return false;
             } catch (InvalidOffsetException e) {
-                // It may concern another partition.
+                // It may concern other partitions.
                 reposition(e);
-                if (e.partitions().contains(partition) && halted.isWaiting(partition)) {
-                    return true;
+                if (e.partitions().contains(partition)) {
+                    if (halted.isWaiting(partition)) {
+                        return true;
+                    }
+                    consumer.seek(partition, next);
                 }
-                consumer.seek(partition, next);
+                if (runtime.nanoTime() - end > 0) {
+                    throw new TimeoutException("the position of " + partition + " was not checked", e);
+                }
             }
         }
     }

@@ -43,9 +43,8 @@ public final class LogEndOffsets {
     /// @throws KafkaException if Kafka does not respond
     public long lag(Connection connection, Generation generation) throws SQLException {
         Map<TopicPartition, Long> checkpoints = checkpoints(connection, CHECKPOINTS, generation);
-        Map<TopicPartition, Long> endOffsets = of(checkpoints.keySet());
-        return checkpoints.entrySet().stream()
-                .mapToLong(entry -> Math.max(0, endOffsets.getOrDefault(entry.getKey(), 0L) - entry.getValue()))
+        return ends(generation).entrySet().stream()
+                .mapToLong(end -> Math.max(0, end.getValue() - checkpoints.getOrDefault(end.getKey(), 0L)))
                 .sum();
     }
 
@@ -53,10 +52,16 @@ public final class LogEndOffsets {
     ///
     /// @throws KafkaException if Kafka does not respond
     public boolean hasUnreadPartition(Connection connection, Generation generation) throws SQLException {
+        Map<TopicPartition, Long> all = checkpoints(connection, CHECKPOINTS, generation);
         Map<TopicPartition, Long> unread = checkpoints(connection, CHECKPOINTS + " and unread", generation);
-        Map<TopicPartition, Long> endOffsets = of(unread.keySet());
-        return unread.entrySet().stream()
-                .anyMatch(entry -> endOffsets.getOrDefault(entry.getKey(), 0L) > entry.getValue());
+        return ends(generation).entrySet().stream()
+                .filter(end -> unread.containsKey(end.getKey()) || !all.containsKey(end.getKey()))
+                .anyMatch(end -> end.getValue() > unread.getOrDefault(end.getKey(), 0L));
+    }
+
+    /// Of all partitions, because the generation may not have taken over all of them yet.
+    private Map<TopicPartition, Long> ends(Generation generation) {
+        return ofTopics(Set.of(generation.projection().topic().name()));
     }
 
     private static Map<TopicPartition, Long> checkpoints(Connection connection, String sql, Generation generation)
