@@ -19,11 +19,17 @@ final class FrozenSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrozenSessions.class);
     private static final Duration PERIOD = Duration.ofSeconds(10);
     /// 30 s are longer than sending the largest batch takes, and shorter than the lock timeout of a builder that waits.
+    ///
+    /// `materialized`, because PostgreSQL evaluates conditions in any order, and would end other sessions.
     private static final String END = """
-            select application_name from pg_stat_activity
-            where datname = current_database() and usename = current_user and starts_with(application_name, ?)
-                and state = 'active' and wait_event = 'ClientRead'
-                and state_change < clock_timestamp() - interval '30 s' and pg_terminate_backend(pid)
+            with frozen as materialized (
+                select pid, application_name
+                from pg_stat_activity
+                where datname = current_database() and usename = current_user and starts_with(application_name, ?)
+                    and state = 'active' and wait_event = 'ClientRead'
+                    and state_change < clock_timestamp() - interval '30 s'
+            )
+            select application_name from frozen where pg_terminate_backend(pid)
             """;
 
     private final DataSource database;
