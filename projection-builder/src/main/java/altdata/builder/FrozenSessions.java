@@ -18,9 +18,11 @@ import org.slf4j.LoggerFactory;
 final class FrozenSessions implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(FrozenSessions.class);
     private static final Duration PERIOD = Duration.ofSeconds(10);
-    /// 30 s are longer than sending the largest batch takes, and shorter than the lock timeout of a builder that waits.
+    /// The limit of 30 s is shorter than the lock timeout, so a builder that waits for the locks gets them at its
+    /// first attempt.
     ///
-    /// `materialized`, because PostgreSQL evaluates conditions in any order, and would end other sessions.
+    /// `materialized`, because PostgreSQL evaluates the conditions of a query in any order. It would end other
+    /// sessions.
     private static final String END = """
             with frozen as materialized (
                 select pid, application_name

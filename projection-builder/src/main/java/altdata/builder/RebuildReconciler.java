@@ -86,12 +86,12 @@ final class RebuildReconciler implements AutoCloseable {
 
     /// Whether a promotion can wait for the rest.
     private boolean isAlmostCurrent(Connection connection, Generation generation, Generation live) throws SQLException {
-        if (GenerationLag.hasUnreadPartition(connection, generation, live)) {
+        if (lag(connection, generation, live) > READY_LAG
+                || GenerationLag.hasUnreadPartition(connection, generation, live)) {
             return false;
         }
-        return lag(connection, generation, live) <= READY_LAG
-                && !(GenerationLag.hasLostRecords(connection, generation, live)
-                        && endOffsets.hasUnreadPartition(connection, generation));
+        return !GenerationLag.hasLostRecords(connection, generation, live)
+                || !endOffsets.hasUnreadPartition(connection, generation);
     }
 
     private long lag(Connection connection, Generation generation, Generation live) throws SQLException {

@@ -204,8 +204,8 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
     }
 
     /// Kafka's client looks up the committed offset of each newly assigned partition and may report only later that
-    /// there is none. Offsets come from the checkpoints, so this error only requires seeking again. The others say
-    /// that records are lost.
+    /// no offset was committed. Offsets come from the checkpoints, so this error only requires seeking again. All
+    /// other errors mean that records are lost.
     private void reposition(InvalidOffsetException reason) {
         for (TopicPartition partition : reason.partitions()) {
             OwnedCheckpoint checkpoint = owned.get(partition);
@@ -257,7 +257,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
         for (TopicPartition partition : untaken) {
             try {
                 OwnedCheckpoint checkpoint = transaction.takeOver(partition, topicId);
-                // Null if the generation was paused, dropped or failed; the supervisor is going to stop this consumer.
+                // Null if the generation was paused, dropped or failed. The supervisor then stops this consumer.
                 if (checkpoint != null) {
                     taken.put(partition, checkpoint);
                 }
@@ -265,7 +265,7 @@ final class ConsumerSession<T> implements ConsumerRebalanceListener {
                 halt(partition, String.valueOf(e.getMessage()));
             }
         }
-        // Not earlier: until then, the previous owner may read and apply more records.
+        // After the takeovers, because until then the previous owner may apply records beyond an earlier end.
         Map<TopicPartition, OffsetAndMetadata> ends = topicLog.ends(taken.keySet());
         for (Map.Entry<TopicPartition, OwnedCheckpoint> each : taken.entrySet()) {
             try {

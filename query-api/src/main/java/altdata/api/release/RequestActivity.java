@@ -2,7 +2,7 @@ package altdata.api.release;
 
 import java.time.Duration;
 
-/// When requests used the release, so that polls become rare while there are none. All times are of
+/// When requests used the release, so that polls become rare without requests. All times are of
 /// [System#nanoTime]. Thread-safe.
 final class RequestActivity {
     private static final long PAUSE_NANOS = Duration.ofSeconds(2).toNanos();
