@@ -27,7 +27,7 @@ final class ReadRateLimit {
     private final int maxBatchRows;
     private final ConsumerRuntime runtime;
     /// The number of partitions of each consumer.
-    private final Map<ConsumerSession<?>, Integer> assigned = new HashMap<>();
+    private final Map<AssignedPartitions<?>, Integer> assigned = new HashMap<>();
 
     private boolean hasStarted;
     private long blockedUntil;
@@ -58,11 +58,11 @@ final class ReadRateLimit {
     }
 
     /// Sets the number of partitions that are assigned to a consumer.
-    synchronized void assign(ConsumerSession<?> consumer, int partitions) {
-        if (partitions == 0) {
-            assigned.remove(consumer);
+    synchronized void assign(AssignedPartitions<?> partitions, int count) {
+        if (count == 0) {
+            assigned.remove(partitions);
         } else {
-            assigned.put(consumer, partitions);
+            assigned.put(partitions, count);
         }
     }
 
