@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
 /// The values keep their numbers and texts exactly as they are written. Of a value that exceeds the maximum
 /// record size only the beginning is kept.
 final class JsonValueReader implements RowReader {
+    /// The form is detected from these bytes, which stay in memory until then. This limits what a compressed body of
+    /// spaces can occupy.
     private static final int MAX_BLANK_BEGINNING = 64 * 1024;
 
     private final String name;
@@ -46,7 +48,7 @@ final class JsonValueReader implements RowReader {
     }
 
     private static boolean isRestOfLineBlank(ByteWindow window, int from) throws IOException {
-        for (int i = from; window.has(i) && isWhitespace(window.at(i)); i++) {
+        for (int i = from; i < MAX_BLANK_BEGINNING && window.has(i) && isWhitespace(window.at(i)); i++) {
             if (window.at(i) == '\n') {
                 return true;
             }

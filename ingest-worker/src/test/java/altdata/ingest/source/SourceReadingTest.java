@@ -133,6 +133,19 @@ class SourceReadingTest {
         }
     }
 
+    @Test
+    void theFormIsDetectedFromFewBytes() throws IOException {
+        LargeRowLimiter limiter = new LargeRowLimiter(1, Duration.ofMillis(10));
+        String large = "x".repeat(1_500_000);
+        try (RowReader one = lines(limiter, large + "\n")) {
+            assertThat(text(one)).isEqualTo(large);
+            // More spaces than fit into memory without a permit, which the other row has.
+            try (RowReader another = lines(limiter, "{" + " ".repeat(2_000_000) + "}\n")) {
+                assertThatThrownBy(another::next).isInstanceOf(TooManyLargeRowsException.class);
+            }
+        }
+    }
+
     private static RowReader lines(LargeRowLimiter limiter, String text) throws IOException {
         return Source.rows(
                 "text",
