@@ -28,7 +28,7 @@ import org.slf4j.LoggerFactory;
 /// halted because records are lost. Used by the consumer's thread.
 final class AssignedPartitions<T> implements ConsumerRebalanceListener {
     private static final Logger LOG = LoggerFactory.getLogger(AssignedPartitions.class);
-    /// Of lookups for a halted partition. They delay the other partitions.
+    /// Of lookups for one partition. They delay the other partitions.
     private static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(2);
 
     private final TopicLog topicLog;
@@ -196,6 +196,10 @@ final class AssignedPartitions<T> implements ConsumerRebalanceListener {
                 start(each.getKey(), each.getValue(), ends.get(each.getKey()));
             } catch (HaltedException e) {
                 halt(each.getKey(), String.valueOf(e.getMessage()));
+            } catch (TimeoutException _) {
+                if (halted.postpone(each.getKey())) {
+                    LOG.warn("{}: the leader of {} does not respond; retrying every 10 s", name, each.getKey());
+                }
             }
         }
     }
@@ -203,12 +207,13 @@ final class AssignedPartitions<T> implements ConsumerRebalanceListener {
     /// Starts to consume a partition from its checkpoint.
     ///
     /// @param end the end of the partition, with the epoch of its leader; null if unknown
-    /// @throws HaltedException if the log has lost records that were read or are next
+    /// @throws HaltedException  if the log has lost records that were read or are next
+    /// @throws TimeoutException if the leader of the partition does not respond, and has to
     private void start(TopicPartition partition, OwnedCheckpoint checkpoint, @Nullable OffsetAndMetadata end)
             throws SQLException {
-        if (end == null && checkpoint.problem() != null) {
-            // Its leader does not respond, so looking up more would only delay the other partitions.
-            throw new HaltedException(checkpoint.problem());
+        if (end == null && (checkpoint.problem() != null || mayStartLater(checkpoint))) {
+            // Another lookup would only delay the other partitions.
+            throw new TimeoutException("the end of " + partition + " is not known");
         }
         // With an epoch that the broker does not know yet, Kafka's client would wait for it.
         if (end != null && isBefore(end, checkpoint.next())) {
@@ -219,7 +224,7 @@ final class AssignedPartitions<T> implements ConsumerRebalanceListener {
         OffsetAndMetadata first = mayStartLater(checkpoint) ? skipRemoved(partition, checkpoint) : checkpoint.next();
         consumer.seek(partition, first);
         if (checkpoint.problem() != null) {
-            resume(partition, first, checkpoint.problem());
+            resume(partition, first);
         }
         halted.remove(List.of(partition));
         // At the end: if one of the steps fails, all of them are repeated.
@@ -241,19 +246,20 @@ final class AssignedPartitions<T> implements ConsumerRebalanceListener {
     /// Ends the halt of a partition if the topic contains its next records again, for example after an operator
     /// restored the topic.
     ///
-    /// @param problem why it was halted
-    /// @throws HaltedException if it is still halted, or if the leader of the partition does not respond
-    private void resume(TopicPartition partition, OffsetAndMetadata next, String problem) throws SQLException {
-        try {
-            long first =
-                    consumer.beginningOffsets(Set.of(partition), LOOKUP_TIMEOUT).getOrDefault(partition, 0L);
-            if (next.offset() < first || isTruncated(partition, next)) {
-                throw new HaltedException(recordsLost(partition));
-            }
-        } catch (TimeoutException _) {
-            throw new HaltedException(problem);
+    /// @throws HaltedException  if it is still halted
+    /// @throws TimeoutException if the leader of the partition does not respond
+    private void resume(TopicPartition partition, OffsetAndMetadata next) throws SQLException {
+        if (next.offset() < firstOffset(partition) || isTruncated(partition, next)) {
+            throw new HaltedException(recordsLost(partition));
         }
         transaction.recordProblem(partition, null);
+    }
+
+    /// The offset of the first record that retention has not removed.
+    ///
+    /// @throws TimeoutException if the leader of the partition does not respond
+    private long firstOffset(TopicPartition partition) {
+        return consumer.beginningOffsets(Set.of(partition), LOOKUP_TIMEOUT).getOrDefault(partition, 0L);
     }
 
     /// Whether the broker has lost records before the position. The client compares the leader epoch of the position
@@ -292,8 +298,9 @@ final class AssignedPartitions<T> implements ConsumerRebalanceListener {
     /// halts instead, because it would lose records.
     ///
     /// @return the first offset to read
+    /// @throws TimeoutException if the leader of the partition does not respond
     private OffsetAndMetadata skipRemoved(TopicPartition partition, OwnedCheckpoint checkpoint) {
-        long first = consumer.beginningOffsets(Set.of(partition)).getOrDefault(partition, 0L);
+        long first = firstOffset(partition);
         if (first <= checkpoint.nextOffset()) {
             return checkpoint.next();
         }

@@ -1,5 +1,6 @@
 package altdata.verification.simulation;
 
+import altdata.builder.log.TopicLog;
 import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -8,22 +9,26 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Properties;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.ConsumerRebalanceListener;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.TimeoutException;
 import org.jspecify.annotations.Nullable;
 import org.springframework.kafka.core.ConsumerFactory;
 
 /// A topic with one consumer group. A partition is assigned to another member at once, even if its former owner has not
 /// noticed it: it then is a zombie until its next poll.
-final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
+final class SimulatedLog implements ConsumerFactory<byte[], byte[]>, TopicLog {
+    /// The default of Kafka's client.
+    private static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(60);
+
     private final Scheduler scheduler;
     private final Random random;
     private final String topic;
@@ -32,6 +37,8 @@ final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
     /// The owner of each partition; null if the group has no members.
     private final @Nullable Member[] owners;
     private int created;
+    /// A partition whose leader does not respond; null if all do.
+    private @Nullable Integer leaderless;
 
     /// @param partitions the values of the records of each partition
     SimulatedLog(Scheduler scheduler, Random random, String topic, List<List<byte[]>> partitions) {
@@ -40,6 +47,39 @@ final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
         this.topic = topic;
         this.partitions = partitions;
         this.owners = new Member[partitions.size()];
+    }
+
+    /// Stops the leader of a partition, or restarts it.
+    ///
+    /// @param partition null to restart it
+    void setLeaderless(@Nullable Integer partition) {
+        leaderless = partition;
+        scheduler.say("the partition without a leader is %s", partition);
+        scheduler.progress();
+    }
+
+    /// Waits until the leader of a partition responds.
+    private boolean awaitLeader(int partition, Duration timeout) {
+        return scheduler.await(() -> !Objects.equals(leaderless, partition), timeout);
+    }
+
+    /// A topic that loses no records.
+    @Override
+    public String id(String topic) {
+        return "topic-id";
+    }
+
+    @Override
+    public Map<TopicPartition, OffsetAndMetadata> ends(Set<TopicPartition> requested) {
+        Map<TopicPartition, OffsetAndMetadata> ends = new HashMap<>();
+        for (TopicPartition each : requested) {
+            if (awaitLeader(each.partition(), Duration.ofSeconds(5))) {
+                ends.put(
+                        each,
+                        new OffsetAndMetadata(partitions.get(each.partition()).size()));
+            }
+        }
+        return ends;
     }
 
     /// Assigns a random partition to a random member.
@@ -104,14 +144,26 @@ final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
                     return Set.copyOf(paused);
                 }
                 case "beginningOffsets" -> {
-                    return ((Collection<TopicPartition>) arguments[0])
-                            .stream().collect(Collectors.toMap(each -> each, _ -> 0L));
+                    return beginningOffsets(
+                            (Collection<TopicPartition>) arguments[0],
+                            arguments.length > 1 ? (Duration) arguments[1] : DEFAULT_TIMEOUT);
                 }
                 case "commitAsync", "wakeup" -> {}
                 case "close" -> leave();
                 default -> throw new UnsupportedOperationException(method);
             }
             return null;
+        }
+
+        private Map<TopicPartition, Long> beginningOffsets(Collection<TopicPartition> requested, Duration timeout) {
+            Map<TopicPartition, Long> offsets = new HashMap<>();
+            for (TopicPartition each : requested) {
+                if (!awaitLeader(each.partition(), timeout)) {
+                    throw new TimeoutException("the leader of " + each + " does not respond");
+                }
+                offsets.put(each, 0L);
+            }
+            return offsets;
         }
 
         private void subscribe(ConsumerRebalanceListener rebalances) {
@@ -185,8 +237,7 @@ final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
 
         private boolean hasRecords() {
             return positions.entrySet().stream()
-                    .anyMatch(each -> !paused.contains(each.getKey())
-                            && each.getValue() < values(each.getKey()).size());
+                    .anyMatch(each -> !paused.contains(each.getKey()) && each.getValue() < readableEnd(each.getKey()));
         }
 
         /// A random number of the next records of each partition.
@@ -194,7 +245,7 @@ final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
             Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> found = new HashMap<>();
             Map<TopicPartition, OffsetAndMetadata> next = new HashMap<>();
             positions.replaceAll((partition, position) -> {
-                int end = values(partition).size();
+                int end = readableEnd(partition);
                 if (paused.contains(partition) || position >= end) {
                     return position;
                 }
@@ -213,6 +264,12 @@ final class SimulatedLog implements ConsumerFactory<byte[], byte[]> {
                 return to;
             });
             return new ConsumerRecords<>(found, next);
+        }
+
+        private int readableEnd(TopicPartition partition) {
+            return Objects.equals(leaderless, partition.partition())
+                    ? 0
+                    : values(partition).size();
         }
 
         private List<byte[]> values(TopicPartition partition) {

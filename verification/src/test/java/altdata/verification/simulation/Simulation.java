@@ -10,7 +10,6 @@ import altdata.builder.log.ConsumerPlan;
 import altdata.builder.log.ConsumerRuntime;
 import altdata.builder.log.ConsumerServices;
 import altdata.builder.log.GenerationConsumers;
-import altdata.builder.log.TopicLog;
 import altdata.builder.tables.ReplayScope;
 import altdata.contracts.tables.Projection;
 import altdata.verification.simulation.Scheduler.Actor;
@@ -27,10 +26,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import java.util.Set;
 import java.util.concurrent.CountDownLatch;
-import org.apache.kafka.clients.consumer.OffsetAndMetadata;
-import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /// One execution of three builders that consume two partitions, while processes are killed and frozen, partitions are
@@ -39,6 +35,11 @@ final class Simulation {
     private static final Generation GENERATION = new Generation(Projection.API_KEYS, 1);
     private static final int BUILDERS = 3;
     private static final int MAX_FAULTS = 4;
+    /// A partition whose leader does not respond, in some of the executions; and the other one.
+    private static final int LEADERLESS = 1;
+    private static final int CONSUMED = 0;
+    /// Until a partition is read whose leader responds. Shorter than the default timeout of Kafka's client.
+    private static final int MAX_DELAY_SECONDS = 50;
 
     /// Versions of two keys: out of order, repeated, and in both partitions.
     private static final List<List<byte[]>> RECORDS = List.of(
@@ -94,26 +95,12 @@ final class Simulation {
 
     private void startBuilder(int number) {
         GenerationConsumers _ = GenerationConsumers.start(
-                new ConsumerServices(
-                        log, new UnchangedTopic(), database.dataSource(), TRACER, new BuilderRuntime(number)),
+                new ConsumerServices(log, log, database.dataSource(), TRACER, new BuilderRuntime(number)),
                 KNOWN,
                 ProjectionBindings.of(Projection.API_KEYS),
                 PLAN,
                 METERS,
                 () -> {});
-    }
-
-    /// A topic that loses no records.
-    private record UnchangedTopic() implements TopicLog {
-        @Override
-        public String id(String topic) {
-            return "topic-id";
-        }
-
-        @Override
-        public Map<TopicPartition, OffsetAndMetadata> ends(Set<TopicPartition> partitions) {
-            return Map.of();
-        }
     }
 
     /// Starts the consumer of a builder as an actor.
@@ -142,6 +129,10 @@ final class Simulation {
     }
 
     private void causeFaults() {
+        boolean isLeaderless = random.nextInt(8) == 0;
+        if (isLeaderless) {
+            log.setLeaderless(LEADERLESS);
+        }
         for (int left = random.nextInt(MAX_FAULTS + 1); left > 0; left--) {
             for (int steps = random.nextInt(40); steps > 0; steps--) {
                 scheduler.step("waits");
@@ -154,6 +145,28 @@ final class Simulation {
                 startBuilder(number);
             }
         }
+        if (isLeaderless) {
+            awaitRead(CONSUMED);
+            log.setLeaderless(null);
+            awaitRead(LEADERLESS);
+        }
+    }
+
+    private void awaitRead(int partition) {
+        for (int seconds = 0; !isRead(partition); seconds++) {
+            if (seconds == MAX_DELAY_SECONDS) {
+                throw new Violation("available: partition " + partition + " is not consumed because the leader of "
+                        + "partition " + LEADERLESS + " does not respond, or has not responded");
+            }
+            // Otherwise the execution would be over.
+            scheduler.progress();
+            boolean _ = scheduler.await(() -> isRead(partition), Duration.ofSeconds(1));
+        }
+    }
+
+    private boolean isRead(int partition) {
+        Checkpoint checkpoint = database.checkpoints().get(partition);
+        return checkpoint != null && checkpoint.next() == RECORDS.get(partition).size();
     }
 
     private void pauseAndResume() {
