@@ -6,22 +6,26 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.ExecutionException;
+import java.util.TreeSet;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.DescribeTopicsOptions;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
-import org.apache.kafka.clients.admin.ListOffsetsResult.ListOffsetsResultInfo;
+import org.apache.kafka.clients.admin.ListOffsetsResult;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
-import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.TopicPartitionInfo;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 
 /// Queries the end offsets of partitions.
@@ -32,7 +36,16 @@ public final class LogEndOffsets {
     /// Callers must not be blocked for long; they retry if the broker is unavailable.
     private static final int TIMEOUT_MILLIS = 10_000;
 
+    private static final Comparator<TopicPartition> BY_NAME =
+            Comparator.comparing(TopicPartition::topic).thenComparingInt(TopicPartition::partition);
+
     private final Admin admin;
+
+    /// The ends of partitions. Those that do not exist are missing.
+    ///
+    /// @param known       the ends of the partitions whose leader responds, with the epoch of the leader
+    /// @param unavailable the partitions whose leader does not respond
+    public record Ends(Map<TopicPartition, OffsetAndMetadata> known, Set<TopicPartition> unavailable) {}
 
     public LogEndOffsets(Admin admin) {
         this.admin = admin;
@@ -44,7 +57,7 @@ public final class LogEndOffsets {
     public long lag(Connection connection, Generation generation) throws SQLException {
         Map<TopicPartition, Long> checkpoints = checkpoints(connection, CHECKPOINTS, generation);
         return ends(generation).entrySet().stream()
-                .mapToLong(end -> Math.max(0, end.getValue() - checkpoints.getOrDefault(end.getKey(), 0L)))
+                .mapToLong(end -> Math.max(0, end.getValue().offset() - checkpoints.getOrDefault(end.getKey(), 0L)))
                 .sum();
     }
 
@@ -56,12 +69,19 @@ public final class LogEndOffsets {
         Map<TopicPartition, Long> unread = checkpoints(connection, CHECKPOINTS + " and unread", generation);
         return ends(generation).entrySet().stream()
                 .filter(end -> unread.containsKey(end.getKey()) || !all.containsKey(end.getKey()))
-                .anyMatch(end -> end.getValue() > unread.getOrDefault(end.getKey(), 0L));
+                .anyMatch(end -> end.getValue().offset() > unread.getOrDefault(end.getKey(), 0L));
     }
 
     /// Of all partitions, because the generation may not have taken over all of them yet.
-    private Map<TopicPartition, Long> ends(Generation generation) {
-        return ofTopics(Set.of(generation.projection().topic().name()));
+    ///
+    /// @throws KafkaException if the leader of one of them does not respond
+    private Map<TopicPartition, OffsetAndMetadata> ends(Generation generation) {
+        Ends ends = ofTopics(Set.of(generation.projection().topic().name()));
+        if (!ends.unavailable().isEmpty()) {
+            throw new KafkaException(
+                    "could not query the end of the log: the leaders of " + ends.unavailable() + " do not respond");
+        }
+        return ends.known();
     }
 
     private static Map<TopicPartition, Long> checkpoints(Connection connection, String sql, Generation generation)
@@ -78,61 +98,65 @@ public final class LogEndOffsets {
         return checkpoints;
     }
 
-    /// The end offset of each partition; partitions that do not exist are missing from the result.
+    /// The ends of these partitions.
     ///
     /// @throws KafkaException if Kafka does not respond
-    public Map<TopicPartition, Long> of(Collection<TopicPartition> partitions) {
-        return endOffsets(
-                partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet()), partitions::contains);
+    public Ends of(Collection<TopicPartition> partitions) {
+        return of(admin, partitions, TIMEOUT_MILLIS);
     }
 
-    /// The end offset of each partition of these topics; topics that do not exist are missing from the result.
+    /// The ends of all partitions of these topics.
     ///
     /// @throws KafkaException if Kafka does not respond
-    public Map<TopicPartition, Long> ofTopics(Set<String> topics) {
-        return endOffsets(topics, _ -> true);
+    public Ends ofTopics(Set<String> topics) {
+        return ends(admin, topics, _ -> true, TIMEOUT_MILLIS);
     }
 
-    private Map<TopicPartition, Long> endOffsets(Set<String> topics, Predicate<TopicPartition> isRequested) {
-        Map<TopicPartition, OffsetSpec> requests = new HashMap<>();
-        Map<TopicPartition, Long> endOffsets = new HashMap<>();
-        try {
-            // If a partition does not exist, Kafka's client would wait for it until the timeout.
-            existing(topics).stream()
-                    .filter(isRequested)
-                    .forEach(partition -> requests.put(partition, OffsetSpec.latest()));
-            for (Map.Entry<TopicPartition, ListOffsetsResultInfo> end : admin.listOffsets(
-                            requests, new ListOffsetsOptions().timeoutMs(TIMEOUT_MILLIS))
-                    .all()
-                    .get()
-                    .entrySet()) {
-                endOffsets.put(end.getKey(), end.getValue().offset());
-            }
-        } catch (ExecutionException e) {
-            throw new KafkaException("could not query the end offsets of the log: " + e.getCause(), e);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new KafkaException(e);
-        }
-        return endOffsets;
+    /// @param timeoutMillis of each of two requests
+    static Ends of(Admin admin, Collection<TopicPartition> partitions, int timeoutMillis) {
+        Set<String> topics = partitions.stream().map(TopicPartition::topic).collect(Collectors.toSet());
+        return ends(admin, topics, partitions::contains, timeoutMillis);
     }
 
-    private Set<TopicPartition> existing(Set<String> topics) throws ExecutionException, InterruptedException {
-        Set<TopicPartition> existing = new HashSet<>();
-        for (KafkaFuture<TopicDescription> described : admin.describeTopics(
-                        topics, new DescribeTopicsOptions().timeoutMs(TIMEOUT_MILLIS))
-                .topicNameValues()
-                .values()) {
-            try {
-                TopicDescription topic = described.get();
-                topic.partitions()
-                        .forEach(partition -> existing.add(new TopicPartition(topic.name(), partition.partition())));
-            } catch (ExecutionException e) {
-                if (!(e.getCause() instanceof UnknownTopicOrPartitionException)) {
-                    throw e;
+    private static Ends ends(
+            Admin admin, Set<String> topics, Predicate<TopicPartition> isRequested, int timeoutMillis) {
+        Map<TopicPartition, OffsetSpec> withLeader = new HashMap<>();
+        Set<TopicPartition> unavailable = new TreeSet<>(BY_NAME);
+        // If a partition does not exist or has no leader, Kafka's client would wait for it until the timeout.
+        for (TopicDescription topic : existing(admin, topics, timeoutMillis)) {
+            for (TopicPartitionInfo each : topic.partitions()) {
+                TopicPartition partition = new TopicPartition(topic.name(), each.partition());
+                if (!isRequested.test(partition)) {
+                    continue;
+                }
+                if (each.leader() == null) {
+                    unavailable.add(partition);
+                } else {
+                    withLeader.put(partition, OffsetSpec.latest());
                 }
             }
         }
-        return existing;
+        ListOffsetsResult result = admin.listOffsets(withLeader, new ListOffsetsOptions().timeoutMs(timeoutMillis));
+        Map<TopicPartition, OffsetAndMetadata> known = new HashMap<>();
+        for (TopicPartition partition : withLeader.keySet()) {
+            KafkaFutures.getIfNot(
+                            RetriableException.class, result.partitionResult(partition), "query the end of the log")
+                    .ifPresentOrElse(
+                            end -> known.put(partition, new OffsetAndMetadata(end.offset(), end.leaderEpoch(), "")),
+                            () -> unavailable.add(partition));
+        }
+        return new Ends(known, unavailable);
+    }
+
+    private static List<TopicDescription> existing(Admin admin, Set<String> topics, int timeoutMillis) {
+        return admin
+                .describeTopics(topics, new DescribeTopicsOptions().timeoutMs(timeoutMillis))
+                .topicNameValues()
+                .values()
+                .stream()
+                .map(topic -> KafkaFutures.getIfNot(
+                        UnknownTopicOrPartitionException.class, topic, "look up the partitions of the log"))
+                .flatMap(Optional::stream)
+                .toList();
     }
 }

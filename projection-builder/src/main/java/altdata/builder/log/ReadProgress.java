@@ -20,7 +20,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Executors;
@@ -61,7 +60,18 @@ public final class ReadProgress implements AutoCloseable {
             Topics.ALL.stream().map(Topic::name).collect(Collectors.toUnmodifiableSet());
 
     /// @param moment the time before the end offsets were queried, minus the tolerance
-    private record Sample(Instant moment, Map<TopicPartition, Long> ends) {}
+    /// @param ends   the end offsets of all partitions by topic, without topics that are missing or that have a
+    /// partition whose leader does not respond
+    private record Sample(Instant moment, Map<String, Map<TopicPartition, Long>> ends) {
+        private static Sample of(Instant moment, LogEndOffsets.Ends ends) {
+            Map<String, Map<TopicPartition, Long>> byTopic = new HashMap<>();
+            ends.known()
+                    .forEach((partition, end) -> byTopic.computeIfAbsent(partition.topic(), _ -> new HashMap<>())
+                            .put(partition, end.offset()));
+            ends.unavailable().forEach(partition -> byTopic.remove(partition.topic()));
+            return new Sample(moment, byTopic);
+        }
+    }
 
     private final DataSource database;
     private final LogEndOffsets endOffsets;
@@ -96,7 +106,7 @@ public final class ReadProgress implements AutoCloseable {
     private void poll() {
         try {
             Instant moment = clock.instant().minus(tolerance);
-            newestFirst.addFirst(new Sample(moment, endOffsets.ofTopics(TOPICS)));
+            newestFirst.addFirst(Sample.of(moment, endOffsets.ofTopics(TOPICS)));
             while (newestFirst.size() > MAX_SAMPLES) {
                 newestFirst.removeLast();
             }
@@ -155,12 +165,10 @@ public final class ReadProgress implements AutoCloseable {
     /// The time of the newest sample that the checkpoints have reached; null if they have reached no sample.
     private @Nullable Instant readUntil(String topic, Map<TopicPartition, Long> checkpoints) {
         for (Sample sample : newestFirst) {
-            List<Map.Entry<TopicPartition, Long>> ends = sample.ends().entrySet().stream()
-                    .filter(end -> end.getKey().topic().equals(topic))
-                    .toList();
-            // A topic that is missing has no end.
-            if (!ends.isEmpty()
-                    && ends.stream().allMatch(end -> checkpoints.getOrDefault(end.getKey(), 0L) >= end.getValue())) {
+            Map<TopicPartition, Long> ends = sample.ends().get(topic);
+            if (ends != null
+                    && ends.entrySet().stream()
+                            .allMatch(end -> checkpoints.getOrDefault(end.getKey(), 0L) >= end.getValue())) {
                 return sample.moment();
             }
         }

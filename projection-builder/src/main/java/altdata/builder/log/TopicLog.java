@@ -14,10 +14,10 @@ public interface TopicLog {
     /// @throws KafkaException if Kafka does not respond or the topic does not exist
     String id(String topic);
 
-    /// The end offset of each partition, with the epoch of its present leader. Partitions whose leader does not respond
-    /// within 5 s are missing from the result.
+    /// The end offset of each partition, with the epoch of its present leader. Partitions without a leader, or whose
+    /// leader does not respond within 5 s, are missing from the result.
     ///
-    /// @throws KafkaException if the thread was interrupted
+    /// @throws KafkaException if Kafka does not respond or the thread was interrupted
     Map<TopicPartition, OffsetAndMetadata> ends(Set<TopicPartition> partitions);
 
     /// Asks a broker for each lookup.

@@ -63,7 +63,7 @@ public final class StatusReader {
         Map<Generation, List<IgnoredField>> ignored = IgnoredFieldCatalog.read(connection);
         Set<TopicPartition> read = new HashSet<>();
         checkpoints.values().forEach(each -> each.forEach(checkpoint -> read.add(checkpoint.partition())));
-        Map<TopicPartition, Long> reached = ends.of(read);
+        LogEndOffsets.Ends reached = ends.of(read);
         List<GenerationStatus> statuses = new ArrayList<>();
         for (KnownGeneration each : known) {
             Duration markAge = markAge(connection, each);
@@ -72,7 +72,7 @@ public final class StatusReader {
                 continue;
             }
             List<PartitionStatus> partitions = checkpoints.getOrDefault(each.generation(), List.of()).stream()
-                    .map(checkpoint -> checkpoint.status(reached.get(checkpoint.partition())))
+                    .map(checkpoint -> checkpoint.status(reached))
                     .toList();
             statuses.add(status(
                     each,

@@ -1,6 +1,7 @@
 package altdata.builder.status;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.log.LogEndOffsets;
 import altdata.builder.tables.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -67,17 +69,24 @@ record StoredCheckpoint(
 
     /// Adds the lag.
     ///
-    /// @param end the end offset, null if the partition no longer exists
-    PartitionStatus status(@Nullable Long end) {
+    /// @param ends of all partitions that exist
+    PartitionStatus status(LogEndOffsets.Ends ends) {
+        OffsetAndMetadata end = ends.known().get(partition);
         return new PartitionStatus(
                 partition,
                 nextOffset,
-                end == null ? 0 : Math.max(0, end - nextOffset),
+                end == null ? 0 : Math.max(0, end.offset() - nextOffset),
                 movedAt,
                 rowsAccepted,
                 rowsRejected,
                 keysWrong,
                 fieldsIgnored,
-                problem == null && end == null ? partition + " no longer exists in Kafka" : problem);
+                problem == null && end == null ? missingEnd(ends) : problem);
+    }
+
+    private String missingEnd(LogEndOffsets.Ends ends) {
+        return ends.unavailable().contains(partition)
+                ? "the leader of " + partition + " does not respond"
+                : partition + " no longer exists in Kafka";
     }
 }
