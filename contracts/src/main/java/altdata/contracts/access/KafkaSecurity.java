@@ -22,6 +22,7 @@ public final class KafkaSecurity {
     public static final KafkaSecurity NONE = new KafkaSecurity(Map.of());
 
     private static final String SETTING = "ALTDATA_KAFKA_PROPERTIES (--kafka-properties): ";
+    private static final String JAAS = "sasl.jaas.config";
     private static final String ACCEPTED = "accepted: Kafka's own security.*, sasl.* and ssl.*";
 
     private final Map<String, String> properties;
@@ -48,6 +49,11 @@ public final class KafkaSecurity {
         } catch (RuntimeException e) {
             // Kafka's client wraps the exceptions that matter.
             String reason = FailureText.firstLine(FailureText.rootCause(e));
+            if (security.properties.containsKey(JAAS) && reason.contains("JAAS")) {
+                // The client's message about a value without quotes contains a part of it. Also not as the cause.
+                throw new IllegalArgumentException(SETTING + "Kafka's client cannot use " + file + ": " + JAAS
+                        + " is invalid; expected: class required name=\"value\" name=\"value\";");
+            }
             throw new IllegalArgumentException(SETTING + "Kafka's client cannot use " + file + ": " + reason, e);
         }
         return security;
