@@ -179,6 +179,13 @@ final class BuilderLifecycle implements SmartLifecycle {
                     LOG.warn("waiting for {}: {}", server, message);
                     lastMessage = message;
                 }
+            } catch (RuntimeException e) {
+                // For example a setting that only a newer version knows.
+                String message = e.toString();
+                if (!message.equals(lastMessage)) {
+                    LOG.error("could not prepare {}; retrying", server, e);
+                    lastMessage = message;
+                }
             }
             if (stopping.await(RETRY_MILLIS, TimeUnit.MILLISECONDS)) {
                 throw new InterruptedException("stopped while waiting for " + server);

@@ -129,10 +129,7 @@ final class GenerationSupervisor {
             Map<Projection, Generation> live = LiveRelease.generations(connection);
             for (KnownGeneration each : known) {
                 if (each.state().isReplaying() && each.shouldFill()) {
-                    advance(
-                            connection,
-                            each,
-                            Objects.requireNonNull(live.get(each.generation().projection())));
+                    advance(connection, each, live.get(each.generation().projection()));
                 }
             }
             if (upgrades != null) {
@@ -146,9 +143,9 @@ final class GenerationSupervisor {
     }
 
     /// A failure concerns only this generation.
-    private void advance(Connection connection, KnownGeneration known, Generation live) {
+    private void advance(Connection connection, KnownGeneration known, @Nullable Generation live) {
         try {
-            rebuilds.advance(connection, known, live);
+            rebuilds.advance(connection, known, Objects.requireNonNull(live, "no generation is live"));
         } catch (SQLException e) {
             LOG.warn("could not advance {}: {}; retrying in 0.5 s", known.generation(), e.getMessage());
         } catch (RuntimeException e) {
