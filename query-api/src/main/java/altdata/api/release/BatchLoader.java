@@ -2,12 +2,11 @@ package altdata.api.release;
 
 import io.r2dbc.spi.R2dbcTimeoutException;
 import java.time.Duration;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
+import java.util.SequencedSet;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import reactor.core.publisher.Mono;
@@ -31,7 +30,8 @@ public final class BatchLoader<K, V> {
     private static final Duration TIMEOUT = Duration.ofSeconds(12);
 
     private final BatchQuery<K, V> query;
-    private final Queue<Lookup<K, V>> queued = new ArrayDeque<>();
+    /// In the order of arrival. A set, because a lookup whose caller is gone is removed.
+    private final SequencedSet<Lookup<K, V>> queued = new LinkedHashSet<>();
     private int running;
 
     /// Loads the values of several keys.
@@ -41,7 +41,18 @@ public final class BatchLoader<K, V> {
         Mono<Map<K, V>> load(Release release, Set<K> keys);
     }
 
-    private record Lookup<K, V>(Release release, K key, MonoSink<V> sink) {}
+    private record Lookup<K, V>(Release release, K key, MonoSink<V> sink) {
+        /// Compared by identity, because a caller may look up a key several times.
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return this == other;
+        }
+
+        @Override
+        public int hashCode() {
+            return System.identityHashCode(this);
+        }
+    }
 
     /// @param query is called with keys of one release at a time
     public BatchLoader(BatchQuery<K, V> query) {
@@ -51,7 +62,10 @@ public final class BatchLoader<K, V> {
     /// The value of the key; empty if it does not exist.
     public Mono<V> load(Release release, K key) {
         return Mono.create(sink -> {
-            List<Lookup<K, V>> batch = enqueue(new Lookup<>(release, key, sink));
+            Lookup<K, V> lookup = new Lookup<>(release, key, sink);
+            List<Lookup<K, V>> batch = enqueue(lookup);
+            // Runs at once if the caller is already gone.
+            sink.onCancel(() -> remove(lookup));
             if (batch != null) {
                 run(batch);
             }
@@ -68,6 +82,11 @@ public final class BatchLoader<K, V> {
         return batch();
     }
 
+    /// Does nothing if the lookup is not queued any more.
+    private synchronized void remove(Lookup<K, V> cancelled) {
+        queued.remove(cancelled);
+    }
+
     /// The next batch for the current slot. If nothing is queued, releases the slot and returns null.
     private synchronized @Nullable List<Lookup<K, V>> next() {
         if (queued.isEmpty()) {
@@ -80,9 +99,9 @@ public final class BatchLoader<K, V> {
     /// The queued lookups up to the first one of another release, at most [#MAX_KEYS].
     private List<Lookup<K, V>> batch() {
         List<Lookup<K, V>> batch = new ArrayList<>();
-        Release release = queued.element().release();
-        while (batch.size() < MAX_KEYS && !queued.isEmpty() && queued.element().release() == release) {
-            batch.add(queued.remove());
+        Release release = queued.getFirst().release();
+        while (batch.size() < MAX_KEYS && !queued.isEmpty() && queued.getFirst().release() == release) {
+            batch.add(queued.removeFirst());
         }
         return batch;
     }
@@ -98,7 +117,7 @@ public final class BatchLoader<K, V> {
                 // Start the next batch first, so that the database is not idle while these responses are
                 // built.
                 .doOnTerminate(this::runNext)
-                // The query is traced as part of the first request in the batch.
+                // The query is traced, and its long texts are counted, as part of the first request in the batch.
                 .contextWrite(batch.getFirst().sink().contextView())
                 .subscribe(
                         values -> batch.forEach(lookup -> lookup.sink().success(values.get(lookup.key()))),
