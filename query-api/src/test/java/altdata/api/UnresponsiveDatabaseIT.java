@@ -10,7 +10,12 @@ import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 
 /// An API whose network to the database silently drops packets: no connection is closed, and no response
@@ -43,6 +48,29 @@ class UnresponsiveDatabaseIT {
             relay.find();
             await().atMost(TIMEOUT).until(() -> status(port, "LOSTC", KEY) == 200);
             assertThat(status(port, "LOSTB", TestService.KEY)).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void livenessDoesNotWaitForReadiness() throws Exception {
+        int port = TestService.freePort();
+        int database = URI.create(SERVICE.databaseUrl()).getPort();
+        try (TcpProxy relay = TcpProxy.to(database);
+                ServiceProcess _ = SERVICE.anotherApi(
+                        port,
+                        Map.of(
+                                "ALTDATA_DATABASE_URL",
+                                SERVICE.databaseUrl().replace(":" + database + "/", ":" + relay.port() + "/")));
+                ExecutorService probes = Executors.newVirtualThreadPerTaskExecutor()) {
+            relay.lose();
+            List<Future<Integer>> ready = new ArrayList<>();
+            for (int i = 0; i < 10; i++) {
+                ready.add(probes.submit(
+                        () -> SERVICE.send(port, "GET", "/health/ready").statusCode()));
+            }
+            await().during(Duration.ofSeconds(1)).until(() -> ready.stream().noneMatch(Future::isDone));
+            assertThat(SERVICE.send(port, "GET", "/health/live").statusCode()).isEqualTo(200);
+            assertThat(ready).noneMatch(Future::isDone);
         }
     }
 

@@ -21,8 +21,8 @@ final class OperationRunner {
 
     /// For operations that run their own SQL statements.
     private final FairQueryLimiter ownStatements;
-    /// For operations whose statements a [altdata.api.release.BatchLoader] shares: it limits the statements
-    /// itself.
+    /// For operations whose statements a [altdata.api.release.BatchLoader] shares, because it limits the statements
+    /// itself; and for those that read no tables.
     private final FairQueryLimiter batchedStatements = new FairQueryLimiter(64, 48);
     /// For health checks, which need no key. They have their own slots, so they never wait for other requests.
     private final FairQueryLimiter healthChecks = new FairQueryLimiter(2, 2);
@@ -52,16 +52,18 @@ final class OperationRunner {
         return inTime(inTurn(request, query(request, whole)));
     }
 
-    /// A query that waits in the fair queue.
+    /// A query that waits in the fair queue. An operation that reads nothing from the database does not wait: the
+    /// liveness must not depend on it.
     Mono<ApiResponse> inTurn(ApiRequest request, Mono<ApiResponse> query) {
-        return limiter(request.operation()).run(request.callerId(), query);
+        Operation operation = request.operation();
+        return operation.readsDatabase() ? limiter(operation).run(request.callerId(), query) : query;
     }
 
     /// A response, or an error (503) if it does not arrive in time.
     Mono<ApiResponse> inTime(Mono<ApiResponse> response) {
         return shortResponses
                 .whole(response)
-                // Longer than the statement timeout, so this only ends requests whose response was lost.
+                // Longer than the statement timeout. It also ends requests that have waited in the queue too long.
                 .timeout(RESPONSE_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()));
     }
 
@@ -74,6 +76,10 @@ final class OperationRunner {
     }
 
     private FairQueryLimiter limiter(Operation operation) {
-        return operation.isHealthCheck() ? healthChecks : operation.isBatched() ? batchedStatements : ownStatements;
+        if (operation.isHealthCheck()) {
+            return healthChecks;
+        }
+        boolean hasNoStatements = operation.projections().isEmpty();
+        return operation.isBatched() || hasNoStatements ? batchedStatements : ownStatements;
     }
 }
