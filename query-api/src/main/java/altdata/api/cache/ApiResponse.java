@@ -14,6 +14,8 @@ import org.jspecify.annotations.Nullable;
 /// and sent many times.
 public final class ApiResponse {
     private static final String JSON = "application/json";
+    /// Compressing 64 KiB takes about 1 ms.
+    private static final int MAX_QUICK_BYTES = 64 * 1024;
 
     private final byte[] bytes;
     private final String contentType;
@@ -54,6 +56,11 @@ public final class ApiResponse {
     /// A hash of the content, for the entity tag; without quotes.
     public String tag() {
         return tag;
+    }
+
+    /// Whether the next call of [#gzipped] takes too long for a thread that serves other requests meanwhile.
+    public boolean takesLongToGzip() {
+        return gzipped == null && bytes.length > MAX_QUICK_BYTES;
     }
 
     /// The bytes in gzip. The first call compresses them, later calls return the same array.

@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /// `/explore/api/search`: the search field of the explorer. It ranks entities by relevance: the exact ticker, a
 /// ticker or name that begins with the text, a name with a word that begins with it, the rest; within each of
@@ -129,6 +130,9 @@ final class ExplorerSearch implements OperationProvider {
         return currentValues
                 .ofAll(request.release(), POPULARITY)
                 .flatMapMany(release -> tables.rows(release, ENTITY, Candidate::of))
+                // Computing the edits to all entities takes too long for the thread that reads the rows, and for the
+                // parallel scheduler, which runs all timers.
+                .publishOn(Schedulers.boundedElastic())
                 .map(candidate -> new Similar(candidate, edits(folded, candidate)))
                 .filter(similar -> similar.edits() <= tolerated)
                 .sort(Similar.ORDER)

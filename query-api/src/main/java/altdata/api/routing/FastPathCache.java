@@ -139,7 +139,7 @@ public final class FastPathCache {
         }
         Instant now = clock.instant();
         ApiResponse response = responses.getIfCurrent(entry.cacheKey(), entry.operation(), now);
-        if (response == null) {
+        if (response == null || entry.gzip() && response.takesLongToGzip()) {
             return null;
         }
         Caller caller = authenticator.cached(entry.apiKey());

@@ -13,6 +13,7 @@ import org.springframework.http.HttpStatus;
 import org.springframework.web.reactive.function.server.ServerRequest;
 import org.springframework.web.reactive.function.server.ServerResponse;
 import reactor.core.publisher.Mono;
+import reactor.core.scheduler.Schedulers;
 
 /// Writes responses: strong entity tag, 304, gzip, and the headers of every response.
 final class ResponseWriter {
@@ -102,10 +103,19 @@ final class ResponseWriter {
     }
 
     static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, ApiResponse content, boolean gzip) {
-        byte[] sent = gzip ? content.gzipped() : content.bytes();
-        if (gzip) {
-            response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
+        if (!gzip) {
+            return write(response, content, content.bytes());
         }
+        response.header(HttpHeaders.CONTENT_ENCODING, "gzip");
+        return content.takesLongToGzip()
+                ? Mono.fromSupplier(content::gzipped)
+                        // Not the parallel scheduler, which runs all timers.
+                        .subscribeOn(Schedulers.boundedElastic())
+                        .flatMap(bytes -> write(response, content, bytes))
+                : write(response, content, content.gzipped());
+    }
+
+    private static Mono<ServerResponse> write(ServerResponse.BodyBuilder response, ApiResponse content, byte[] sent) {
         return response.header(HttpHeaders.CONTENT_TYPE, content.contentType())
                 .contentLength(sent.length)
                 .bodyValue(sent);
