@@ -29,8 +29,8 @@ final class InFlightStatements {
     ///
     /// @return signals [R2dbcTimeoutException] if the first signal does not arrive in time
     <T> Flux<T> track(Publisher<T> signals) {
-        return trackCancellation(signals)
-                .timeout(Mono.delay(timeout), _ -> Mono.never(), Flux.error(this::timeoutException));
+        return Flux.firstWithSignal(
+                trackCancellation(signals), Mono.delay(timeout).then(Mono.error(this::timeoutException)));
     }
 
     private <T> Flux<T> trackCancellation(Publisher<T> signals) {
