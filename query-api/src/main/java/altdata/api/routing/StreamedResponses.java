@@ -98,6 +98,7 @@ final class StreamedResponses {
             ShortResponses.Response progress = shortResponses.begin();
             slot.onRelease(progress::end);
             return Mono.defer(() -> response.opening().apply(queries(request)))
+                    .timeout(QUERY_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()))
                     .flatMap(stream -> opened(request, stream, identity, headers, slot, progress))
                     .doFinally(end -> {
                         if (end != SignalType.ON_COMPLETE) {
@@ -181,12 +182,12 @@ final class StreamedResponses {
         return new Queries() {
             @Override
             public <T> Mono<T> run(Mono<T> query) {
-                return limiter.run(
-                                request.callerId(),
-                                ConnectionLoss.retryOnce(RequestTrace.propagate(
-                                        query, request.http().attributes())))
-                        .timeout(QUERY_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()))
-                        .publishOn(writing);
+                Mono<T> timed = ConnectionLoss.retryOnce(
+                                RequestTrace.propagate(query, request.http().attributes()))
+                        .timeout(QUERY_TIMEOUT, Mono.error(() -> new Problem.NotReady().exception()));
+                // The time in the queue does not count: a part of the response may be sent already. Before that, the
+                // time of the opening is limited.
+                return limiter.run(request.callerId(), timed).publishOn(writing);
             }
         };
     }
