@@ -65,6 +65,9 @@ public final class Operation {
                 .map(table -> table.substring(0, table.indexOf('.')))
                 .collect(Collectors.toUnmodifiableSet());
         parameterNames = parameters.stream().map(dialect::parameterName).collect(Collectors.toUnmodifiableSet());
+        if (isCacheable() && acceptsBody()) {
+            throw new IllegalArgumentException(path + ": the key of a cached response does not contain the body");
+        }
     }
 
     /// How requests are executed.
