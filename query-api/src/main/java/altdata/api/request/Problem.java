@@ -11,7 +11,23 @@ public sealed interface Problem {
     String RETRY_AFTER_SECONDS = "1";
 
     /// The HTTP status.
-    int status();
+    default int status() {
+        return switch (this) {
+            case BadParameter _, BadRequest _ -> 400;
+            case MissingKey _ -> 401;
+            case InvalidKey _, MissingScope _ -> 403;
+            case UnknownTicker _, UnknownPath _ -> 404;
+            case WrongMethod _ -> 405;
+            case NotAcceptable _ -> 406;
+            case TooLargeBody _ -> 413;
+            case TooLongTarget _ -> 414;
+            case InvalidParameters _ -> 422;
+            case LimitReached _, QuotaTooSmall _ -> 429;
+            case TooLongHeaders _ -> 431;
+            case InternalError _ -> 500;
+            case NotReady _, NotReadYet _, TooStale _, NotReached _, Overloaded _ -> 503;
+        };
+    }
 
     /// What is wrong, in full sentences for the caller. Never contains a key.
     String message();
@@ -22,20 +38,10 @@ public sealed interface Problem {
     }
 
     /// v1: a parameter is missing or invalid; the message names it.
-    record BadParameter(String message) implements Problem {
-        @Override
-        public int status() {
-            return 400;
-        }
-    }
+    record BadParameter(String message) implements Problem {}
 
     /// v2: all validation errors of a request, in FastAPI's format.
     record InvalidParameters(List<InvalidParameter> parameters) implements Problem {
-        @Override
-        public int status() {
-            return 422;
-        }
-
         @Override
         public String message() {
             return "Invalid request parameters.";
@@ -65,19 +71,9 @@ public sealed interface Problem {
         }
     }
 
-    record MissingKey(String message) implements Problem {
-        @Override
-        public int status() {
-            return 401;
-        }
-    }
+    record MissingKey(String message) implements Problem {}
 
     record InvalidKey() implements Problem {
-        @Override
-        public int status() {
-            return 403;
-        }
-
         @Override
         public String message() {
             return "The API key is invalid or revoked.";
@@ -86,11 +82,6 @@ public sealed interface Problem {
 
     /// @param scope the scope that the operation requires
     record MissingScope(String scope) implements Problem {
-        @Override
-        public int status() {
-            return 403;
-        }
-
         @Override
         public String message() {
             return "The API key lacks the scope " + scope + ".";
@@ -102,22 +93,12 @@ public sealed interface Problem {
     /// @param limit requests per UTC day
     record LimitReached(long limit) implements Problem {
         @Override
-        public int status() {
-            return 429;
-        }
-
-        @Override
         public String message() {
             return "The limit of " + limit + " requests per day is reached. It resets at midnight UTC.";
         }
     }
 
     record UnknownTicker(String ticker) implements Problem {
-        @Override
-        public int status() {
-            return 404;
-        }
-
         @Override
         public String message() {
             return "There is no entity with the ticker " + ticker + ".";
@@ -126,11 +107,6 @@ public sealed interface Problem {
 
     record UnknownPath() implements Problem {
         @Override
-        public int status() {
-            return 404;
-        }
-
-        @Override
         public String message() {
             return "There is no such path.";
         }
@@ -138,11 +114,6 @@ public sealed interface Problem {
 
     /// @param allowed the methods that the path allows
     record WrongMethod(List<String> allowed) implements Problem {
-        @Override
-        public int status() {
-            return 405;
-        }
-
         @Override
         public String message() {
             return "Only " + String.join(", ", allowed.subList(0, allowed.size() - 1)) + " and " + allowed.getLast()
@@ -157,11 +128,6 @@ public sealed interface Problem {
     /// @param remaining the number of requests that are left
     record QuotaTooSmall(long limit, long weight, long remaining) implements Problem {
         @Override
-        public int status() {
-            return 429;
-        }
-
-        @Override
         public String message() {
             return "This request counts as " + weight + " requests, but only " + remaining + " of " + limit
                     + " are left today. The quota resets at midnight UTC.";
@@ -170,11 +136,6 @@ public sealed interface Problem {
 
     /// @param maxBytes the largest that is accepted
     record TooLargeBody(int maxBytes) implements Problem {
-        @Override
-        public int status() {
-            return 413;
-        }
-
         @Override
         public String message() {
             return "The body is too large. The limit is " + maxBytes + " bytes.";
@@ -186,11 +147,6 @@ public sealed interface Problem {
     /// @param mediaTypes the available media types, in words
     record NotAcceptable(String mediaTypes) implements Problem {
         @Override
-        public int status() {
-            return 406;
-        }
-
-        @Override
         public String message() {
             return "The header Accept excludes every available media type: " + mediaTypes + ".";
         }
@@ -198,11 +154,6 @@ public sealed interface Problem {
 
     /// The request is not valid HTTP.
     record BadRequest() implements Problem {
-        @Override
-        public int status() {
-            return 400;
-        }
-
         @Override
         public String message() {
             return "The request is not valid HTTP.";
@@ -212,11 +163,6 @@ public sealed interface Problem {
     /// @param maxBytes the longest that is accepted
     record TooLongTarget(int maxBytes) implements Problem {
         @Override
-        public int status() {
-            return 414;
-        }
-
-        @Override
         public String message() {
             return "The request line is too long. The limit is " + maxBytes + " bytes.";
         }
@@ -224,11 +170,6 @@ public sealed interface Problem {
 
     /// @param maxBytes the longest that is accepted
     record TooLongHeaders(int maxBytes) implements Problem {
-        @Override
-        public int status() {
-            return 431;
-        }
-
         @Override
         public String message() {
             return "The headers are too long. The limit is " + maxBytes + " bytes.";
@@ -238,11 +179,6 @@ public sealed interface Problem {
     /// The read tables or the keys are not available at the moment.
     record NotReady() implements Problem {
         @Override
-        public int status() {
-            return 503;
-        }
-
-        @Override
         public String message() {
             return "The service is not ready. Retry after 1 second.";
         }
@@ -250,11 +186,6 @@ public sealed interface Problem {
 
     /// The read tables do not have all records up to the requested time yet.
     record NotReadYet(Instant moment) implements Problem {
-        @Override
-        public int status() {
-            return 503;
-        }
-
         @Override
         public String message() {
             return "The service has not read all records up to " + moment + " yet. Retry after 1 second.";
@@ -266,11 +197,6 @@ public sealed interface Problem {
     /// @param seconds how far; null if it is unknown
     /// @param limit   the accepted seconds
     record TooStale(@Nullable Long seconds, long limit) implements Problem {
-        @Override
-        public int status() {
-            return 503;
-        }
-
         @Override
         public String message() {
             String behind = seconds == null ? "an unknown time" : "up to " + seconds + " s";
@@ -284,11 +210,6 @@ public sealed interface Problem {
     /// @param position of PostgreSQL's log
     record NotReached(String position) implements Problem {
         @Override
-        public int status() {
-            return 503;
-        }
-
-        @Override
         public String message() {
             return "This instance has not reached the position " + position + " yet. Retry after 1 second.";
         }
@@ -297,11 +218,6 @@ public sealed interface Problem {
     /// The request was rejected to shed load.
     record Overloaded() implements Problem {
         @Override
-        public int status() {
-            return 503;
-        }
-
-        @Override
         public String message() {
             return "The service is overloaded. Retry after 1 second.";
         }
@@ -309,11 +225,6 @@ public sealed interface Problem {
 
     /// A bug of the service. The cause is only in the log.
     record InternalError() implements Problem {
-        @Override
-        public int status() {
-            return 500;
-        }
-
         @Override
         public String message() {
             return "An internal error occurred. It has been logged.";
