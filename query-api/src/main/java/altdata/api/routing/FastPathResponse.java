@@ -11,45 +11,19 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.http.HttpHeaders;
 
 /// A cached response with status 200, ready to send without the framework.
-public final class FastPathResponse {
-    private final Dialect dialect;
-    private final String route;
-    private final String keyId;
-    private final ApiResponse response;
-    private final boolean gzip;
-    private final @Nullable QuotaDecision decision;
-    private final Instant now;
-    private final @Nullable Staleness staleness;
-
-    FastPathResponse(
-            Dialect dialect,
-            String route,
-            String keyId,
-            ApiResponse response,
-            boolean gzip,
-            @Nullable QuotaDecision decision,
-            Instant now,
-            @Nullable Staleness staleness) {
-        this.dialect = dialect;
-        this.route = route;
-        this.keyId = keyId;
-        this.response = response;
-        this.gzip = gzip;
-        this.decision = decision;
-        this.now = now;
-        this.staleness = staleness;
-    }
-
-    /// The operation's path template, such as `/timeline/{ticker}`.
-    public String route() {
-        return route;
-    }
-
-    /// The id of the caller's key; not a secret.
-    public String keyId() {
-        return keyId;
-    }
-
+///
+/// @param route    the operation's path template, such as `/timeline/{ticker}`
+/// @param keyId    the id of the caller's key; not a secret
+/// @param decision null if the request does not count towards the quota
+public record FastPathResponse(
+        Dialect dialect,
+        String route,
+        String keyId,
+        ApiResponse response,
+        boolean gzip,
+        @Nullable QuotaDecision decision,
+        Instant now,
+        @Nullable Staleness staleness) {
     /// The body as sent. Callers must not modify it.
     public byte[] body() {
         return gzip ? response.gzipped() : response.bytes();
