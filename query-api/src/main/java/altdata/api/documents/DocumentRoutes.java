@@ -1,13 +1,9 @@
 package altdata.api.documents;
 
-import altdata.api.request.Operation;
 import altdata.api.request.OperationList;
 import altdata.api.routing.PublishedFile;
 import altdata.api.routing.PublishedFiles;
 import altdata.hosting.page.WebPage;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -34,19 +30,16 @@ class DocumentRoutes {
     @Order(0)
     RouterFunction<ServerResponse> documents(OperationList list) {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        files(list.operations()).forEach((path, file) -> published.add(routes, path, file));
-        return routes.build();
-    }
-
-    private static Map<String, PublishedFile> files(List<Operation> operations) {
-        Map<String, PublishedFile> files = new LinkedHashMap<>();
         for (ApiVersion each : ApiVersion.values()) {
-            byte[] document = DOCUMENTS.writeValueAsBytes(OpenApi.document(each, operations));
-            files.put(
+            byte[] document = DOCUMENTS.writeValueAsBytes(OpenApi.document(each, list.operations()));
+            published.add(
+                    routes,
                     each.documentPath(),
                     new PublishedFile(MediaType.APPLICATION_JSON, document, WebPage.CONTENT_SECURITY_POLICY));
         }
-        files.putAll(DocumentationPage.files());
-        return files;
+        // A guide, and the reference of both interfaces, which its scripts create from the documents. It loads nothing
+        // from other hosts (decision 22).
+        published.addPage(routes, "/docs", DocumentRoutes.class, "/");
+        return routes.build();
     }
 }

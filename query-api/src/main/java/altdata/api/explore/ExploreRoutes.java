@@ -1,8 +1,6 @@
 package altdata.api.explore;
 
-import altdata.api.routing.PublishedFile;
 import altdata.api.routing.PublishedFiles;
-import altdata.hosting.page.WebPage;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
@@ -13,6 +11,8 @@ import org.springframework.web.reactive.function.server.ServerResponse;
 /// Serves the explorer's page and files. They need no key; the operations that the page calls do.
 @Configuration(proxyBeanMethods = false)
 class ExploreRoutes {
+    private static final String ROOT = "/explore";
+
     private final PublishedFiles published;
 
     ExploreRoutes(PublishedFiles published) {
@@ -23,10 +23,9 @@ class ExploreRoutes {
     @Order(0)
     RouterFunction<ServerResponse> explorerRoutes() {
         RouterFunctions.Builder routes = RouterFunctions.route();
-        ExplorerFiles.files()
-                .forEach((path, file) ->
-                        published.add(routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
-        published.redirect(routes, "/", ExplorerFiles.ROOT);
+        // One page for all entities.
+        published.addPage(routes, ROOT, ExploreRoutes.class, "/", "/{ticker}", "/{ticker}/");
+        published.redirect(routes, "/", ROOT);
         return routes.build();
     }
 }

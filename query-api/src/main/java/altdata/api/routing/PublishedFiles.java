@@ -3,6 +3,7 @@ package altdata.api.routing;
 import altdata.api.request.Dialect;
 import altdata.api.request.Operation;
 import altdata.api.request.Problem;
+import altdata.hosting.page.WebPage;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
@@ -25,6 +26,22 @@ public final class PublishedFiles {
     /// Adds a route that serves a file.
     public void add(RouterFunctions.Builder routes, String path, PublishedFile file) {
         routes.route(RequestPredicates.path(path), request -> serve(path, file, request));
+    }
+
+    /// Adds routes that serve a page and the files that it loads.
+    ///
+    /// @param root  the path of the page, such as `/explore`
+    /// @param owner a class in the package that contains the page's files
+    /// @param more  other paths of the page, relative to the root
+    public void addPage(RouterFunctions.Builder routes, String root, Class<?> owner, String... more) {
+        WebPage page = WebPage.of(root, owner);
+        PublishedFile index = new PublishedFile(page.index(), WebPage.CONTENT_SECURITY_POLICY);
+        add(routes, root, index);
+        for (String path : more) {
+            add(routes, root + path, index);
+        }
+        page.files()
+                .forEach((path, file) -> add(routes, path, new PublishedFile(file, WebPage.CONTENT_SECURITY_POLICY)));
     }
 
     /// Adds a redirect (302).
