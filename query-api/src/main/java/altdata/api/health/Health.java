@@ -7,10 +7,8 @@ import altdata.api.request.OperationProvider;
 import altdata.api.request.Problem;
 import altdata.api.request.WarmUp;
 import java.util.List;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.availability.ApplicationAvailability;
 import org.springframework.boot.availability.ReadinessState;
-import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
@@ -21,12 +19,12 @@ final class Health implements OperationProvider {
 
     private static final Body UP = new Body(200);
 
-    private final DatabaseClient database;
+    private final ReadTables tables;
     private final ApplicationAvailability availability;
     private final WarmUp warmUp;
 
-    Health(@Qualifier("lookups") DatabaseClient database, ApplicationAvailability availability, WarmUp warmUp) {
-        this.database = database;
+    Health(ReadTables tables, ApplicationAvailability availability, WarmUp warmUp) {
+        this.tables = tables;
         this.availability = availability;
         this.warmUp = warmUp;
     }
@@ -51,9 +49,6 @@ final class Health implements OperationProvider {
         if (availability.getReadinessState() == ReadinessState.REFUSING_TRAFFIC || !warmUp.isComplete()) {
             return Mono.error(new Problem.NotReady().exception());
         }
-        return database.sql(request.release().statement(ReadTables.PROBE).sql())
-                .fetch()
-                .all()
-                .then(Mono.just(UP));
+        return tables.probe(request.release()).thenReturn(UP);
     }
 }

@@ -6,31 +6,25 @@ import altdata.api.release.ReleaseCatalog;
 import altdata.api.replica.ReplicaReads;
 import altdata.api.request.WarmUp;
 import altdata.api.statements.ConnectionLoss;
-import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.health.contributor.Health;
 import org.springframework.boot.health.contributor.ReactiveHealthIndicator;
-import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
 /// The readiness of the read tables: a release is loaded, the warm-up has ended, and PostgreSQL responds and is
-/// not too far behind its primary. The same checks as `/health/ready`.
+/// not too far behind its primary. `/health/ready` also checks whether the service is shutting down.
 @Component
 final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
     private final ReleaseCatalog releases;
     private final WarmUp warmUp;
     private final ReplicaReads replica;
-    private final DatabaseClient database;
+    private final ReadTables tables;
 
-    ReadTablesHealthIndicator(
-            ReleaseCatalog releases,
-            WarmUp warmUp,
-            ReplicaReads replica,
-            @Qualifier("lookups") DatabaseClient database) {
+    ReadTablesHealthIndicator(ReleaseCatalog releases, WarmUp warmUp, ReplicaReads replica, ReadTables tables) {
         this.releases = releases;
         this.warmUp = warmUp;
         this.replica = replica;
-        this.database = database;
+        this.tables = tables;
     }
 
     @Override
@@ -40,10 +34,7 @@ final class ReadTablesHealthIndicator implements ReactiveHealthIndicator {
             return Mono.just(Health.down().build());
         }
         return ConnectionLoss.retryOnce(
-                        database.sql(release.statement(ReadTables.PROBE).sql())
-                                .fetch()
-                                .all()
-                                .then(Mono.just(Health.up().build())))
+                        tables.probe(release).thenReturn(Health.up().build()))
                 .onErrorResume(_ -> Mono.just(Health.down().build()));
     }
 }

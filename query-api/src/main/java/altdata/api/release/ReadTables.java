@@ -6,12 +6,12 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.r2dbc.core.DatabaseClient;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Flux;
+import reactor.core.publisher.Mono;
 
 /// Queries the read tables of a release.
 @Component
 public final class ReadTables {
-    /// Fails if the tables that every request needs cannot be read.
-    public static final String PROBE =
+    private static final String PROBE =
             "select exists (select from {entities}.entity), exists (select from {api_keys}.api_key)";
 
     private final DatabaseClient database;
@@ -20,6 +20,11 @@ public final class ReadTables {
     ReadTables(DatabaseClient database, @Qualifier("lookups") DatabaseClient lookups) {
         this.database = database;
         this.lookups = lookups;
+    }
+
+    /// Completes if the tables that every request needs can be read.
+    public Mono<Void> probe(Release release) {
+        return lookups.sql(release.statement(PROBE).sql()).fetch().all().then();
     }
 
     /// Runs a search. Its plan depends on the values, so PostgreSQL plans it for every execution.
