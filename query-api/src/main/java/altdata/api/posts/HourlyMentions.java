@@ -1,11 +1,13 @@
 package altdata.api.posts;
 
 import altdata.api.asof.MentionsAsOf;
+import altdata.api.posts.Realtime.RealtimeRanking;
 import altdata.api.release.DatabaseRow;
 import altdata.api.release.ReadTables;
 import altdata.api.release.Release;
 import java.math.BigDecimal;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
@@ -58,15 +60,6 @@ final class HourlyMentions {
     /// @param to     exclusive
     record Window(Instant before, Instant from, Instant to) {}
 
-    /// @param mentionsPrev the mentions in the preceding window
-    /// @param sentiment    the mean of the raw fractions, null if no post has a sentiment
-    record Ranked(
-            String displayName,
-            String ticker,
-            long mentions,
-            long mentionsPrev,
-            @Nullable BigDecimal sentiment) {}
-
     /// @param sentiment the mean of the raw fractions, null if no post has a sentiment
     record Hour(
             String ticker,
@@ -85,26 +78,14 @@ final class HourlyMentions {
     /// The entities mentioned in either window, most mentioned first.
     ///
     /// @param community in lower case, null for all
-    Mono<List<Ranked>> ranking(Release requested, String platform, Window window, @Nullable String community) {
+    Mono<List<RealtimeRanking>> ranking(Release requested, String platform, Window window, @Nullable String community) {
+        List<Object> values = new ArrayList<>(List.of(platform, window.before(), window.from(), window.to()));
+        if (community != null) {
+            values.add(community);
+        }
         return hours.hours(requested, platform, window.before(), window.to())
-                .flatMapMany(release -> community == null
-                        ? tables.rows(
-                                release,
-                                OF_ALL,
-                                HourlyMentions::ranked,
-                                platform,
-                                window.before(),
-                                window.from(),
-                                window.to())
-                        : tables.rows(
-                                release,
-                                OF_COMMUNITY,
-                                HourlyMentions::ranked,
-                                platform,
-                                window.before(),
-                                window.from(),
-                                window.to(),
-                                community))
+                .flatMapMany(release -> tables.rows(
+                        release, community == null ? OF_ALL : OF_COMMUNITY, HourlyMentions::ranking, values.toArray()))
                 .collectList();
     }
 
@@ -120,7 +101,7 @@ final class HourlyMentions {
                         window.to()));
     }
 
-    private static Ranked ranked(DatabaseRow row) {
-        return new Ranked(row.text(0), row.text(1), row.count(2), row.count(3), row.optionalNumber(4));
+    private static RealtimeRanking ranking(DatabaseRow row) {
+        return new RealtimeRanking(row.text(0), row.text(1), row.count(2), row.count(3), row.optionalNumber(4));
     }
 }

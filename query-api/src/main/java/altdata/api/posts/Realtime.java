@@ -1,6 +1,5 @@
 package altdata.api.posts;
 
-import altdata.api.posts.HourlyMentions.Ranked;
 import altdata.api.posts.HourlyMentions.Window;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Operation;
@@ -154,8 +153,7 @@ final class Realtime implements OperationProvider {
     private Mono<RealtimeRankingBody> ranking(
             ApiRequest request, String platform, Window window, @Nullable String community) {
         return mentions.ranking(request.release(), platform, window, community)
-                .map(ranked -> new RealtimeRankingBody(
-                        200, TIMEZONE, ranked.stream().map(Realtime::ranking).toList()));
+                .map(ranking -> new RealtimeRankingBody(200, TIMEZONE, ranking));
     }
 
     private static RealtimePost post(PostIndex.Post post) {
@@ -166,10 +164,5 @@ final class Realtime implements OperationProvider {
                 post.permalink(),
                 post.id(),
                 DisplayZone.LOS_ANGELES.hour(post.created()));
-    }
-
-    private static RealtimeRanking ranking(Ranked ranked) {
-        return new RealtimeRanking(
-                ranked.displayName(), ranked.ticker(), ranked.mentions(), ranked.mentionsPrev(), ranked.sentiment());
     }
 }
