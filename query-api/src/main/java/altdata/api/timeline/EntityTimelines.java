@@ -10,15 +10,18 @@ import altdata.api.series.SeriesStore;
 import altdata.api.timeline.PointArray.Field;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.Period;
+import altdata.contracts.catalogue.Platform;
 import altdata.contracts.catalogue.TimelineField;
 import altdata.contracts.series.Series;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.function.BiFunction;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 import reactor.core.publisher.Mono;
 
-/// v1's timelines with a fixed set of fields: `/history_timeline`, `/ai_timeline`, `/db_price`.
+/// v1's timelines with a fixed set of fields: `/history_timeline`, `/ai_timeline`, `/db_price`,
+/// `/photo_share_followers`.
 @Component
 final class EntityTimelines implements OperationProvider {
     /// `/history_timeline` "returns only data before the year 2024" (v1 behaviour rule 4).
@@ -33,6 +36,7 @@ final class EntityTimelines implements OperationProvider {
             named(Metric.INVESTOR_CHAT_MENTIONS),
             new Field(Metric.AI_SCORE, new TimelineField("ai_scores", "score")));
     private static final List<Field> BETA_PRICE = List.of(named(Metric.TARGET_PRICE_BETA));
+    private static final List<Field> PHOTO_SHARE_FOLLOWERS = List.of(named(Metric.PHOTO_SHARE_FOLLOWERS));
 
     public record HistoryBody(int status, String id, String name, String ticker, HistoryData data) {}
 
@@ -41,6 +45,15 @@ final class EntityTimelines implements OperationProvider {
     public record AiTimelineBody(int status, String id, String name, String ticker, PointArray<AiTimelinePoint> data) {}
 
     public record BetaPriceBody(int status, String id, String name, String ticker, PointArray<BetaPricePoint> data) {}
+
+    /// @param photoShareHandle null if the entity has no account
+    public record PhotoShareFollowersBody(
+            int status,
+            String id,
+            String name,
+            String ticker,
+            @Nullable String photoShareHandle,
+            PointArray<FollowersPoint> timeline) {}
 
     public record HistoryDailyPoint() implements PointShape {
         @Override
@@ -70,6 +83,14 @@ final class EntityTimelines implements OperationProvider {
         }
     }
 
+    /// A point with the followers of a day.
+    public record FollowersPoint() implements PointShape {
+        @Override
+        public List<Field> fields() {
+            return PHOTO_SHARE_FOLLOWERS;
+        }
+    }
+
     private final EntityDirectory directory;
     private final SeriesStore store;
 
@@ -92,7 +113,12 @@ final class EntityTimelines implements OperationProvider {
                 Operation.v1("/db_price", "Beta target price of an entity")
                         .parameters(Parameter.SYMBOL)
                         .tables("entities.entity", "metrics.chunk")
-                        .handler(BetaPriceBody.class, this::betaPrice));
+                        .handler(BetaPriceBody.class, this::betaPrice),
+                Operation.v1("/photo_share_followers", "Photo-share followers of an entity")
+                        .parameters(Parameter.TICKER.optional(), Parameter.SYMBOL.optional())
+                        .requiresOneOf("ticker", "symbol")
+                        .tables("entities.entity", "metrics.chunk")
+                        .handler(PhotoShareFollowersBody.class, this::photoShareFollowers));
     }
 
     private Mono<HistoryBody> history(ApiRequest request) {
@@ -133,11 +159,30 @@ final class EntityTimelines implements OperationProvider {
                         PointArray.of(series, Period.DAILY, BETA_PRICE)));
     }
 
+    private Mono<PhotoShareFollowersBody> photoShareFollowers(ApiRequest request) {
+        String ticker = request.v1().optionalTicker("ticker");
+        return respond(
+                request,
+                ticker == null ? request.v1().requiredTicker("symbol") : ticker,
+                metrics(PHOTO_SHARE_FOLLOWERS),
+                (entity, series) -> new PhotoShareFollowersBody(
+                        200,
+                        entity.id(),
+                        entity.name(),
+                        entity.ticker(),
+                        entity.handle(Platform.PHOTO_SHARE),
+                        PointArray.of(series, Period.DAILY, PHOTO_SHARE_FOLLOWERS)));
+    }
+
     private <B> Mono<B> respond(ApiRequest request, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
-        String symbol = request.v1().requiredTicker("symbol");
+        return respond(request, request.v1().requiredTicker("symbol"), metrics, body);
+    }
+
+    private <B> Mono<B> respond(
+            ApiRequest request, String ticker, List<Metric> metrics, BiFunction<Entity, Series, B> body) {
         return directory
-                .byTicker(request.release(), symbol)
-                .flatMap(entity -> store.read(request.release(), symbol, Series.groupsOf(metrics))
+                .byTicker(request.release(), ticker)
+                .flatMap(entity -> store.read(request.release(), ticker, Series.groupsOf(metrics))
                         .map(series -> body.apply(entity, series)));
     }
 
