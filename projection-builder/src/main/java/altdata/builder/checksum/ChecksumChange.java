@@ -1,5 +1,6 @@
 package altdata.builder.checksum;
 
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -47,7 +48,7 @@ public final class ChecksumChange {
         }
         try (PreparedStatement add = connection.prepareStatement(ADD.formatted(schema))) {
             add.setInt(1, writer);
-            add.setArray(2, connection.createArrayOf("bigint", parts.values().toArray()));
+            SqlArrays.bind(add, 2, "bigint", parts.values());
             add.executeUpdate();
         }
     }

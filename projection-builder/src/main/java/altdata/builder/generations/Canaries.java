@@ -1,6 +1,6 @@
 package altdata.builder.generations;
 
-import altdata.builder.tables.SqlArrays;
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -74,17 +74,15 @@ public final class Canaries {
     /// In one statement, so that all generations become effective at the same time.
     private static void add(Connection connection, List<Generation> generations, CanaryKeys keys) throws SQLException {
         try (PreparedStatement add = connection.prepareStatement(ADD)) {
-            add.setArray(1, connection.createArrayOf("text", keys.keyIds().toArray()));
+            SqlArrays.bind(add, 1, "text", keys.keyIds());
             add.setDouble(2, keys.share());
-            add.setArray(
+            SqlArrays.bind(
+                    add,
                     3,
-                    SqlArrays.of(
-                            connection,
-                            "text",
-                            generations.stream()
-                                    .map(generation -> generation.projection().publishedName())));
-            add.setArray(
-                    4, SqlArrays.of(connection, "int4", generations.stream().map(Generation::number)));
+                    "text",
+                    generations,
+                    generation -> generation.projection().publishedName());
+            SqlArrays.bind(add, 4, "integer", generations, Generation::number);
             add.executeUpdate();
         }
     }

@@ -1,8 +1,8 @@
 package altdata.builder.generations;
 
+import altdata.builder.sql.SqlArrays;
 import altdata.builder.tables.PartitionUnit;
 import altdata.builder.tables.ReplayScope;
-import altdata.builder.tables.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -12,7 +12,6 @@ import java.sql.Statement;
 import java.sql.Types;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
@@ -139,12 +138,7 @@ public final class Generations {
     public static List<KnownGeneration> known(Connection connection) throws SQLException {
         List<KnownGeneration> known = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(KNOWN)) {
-            query.setArray(
-                    1,
-                    SqlArrays.of(
-                            connection,
-                            "text",
-                            Arrays.stream(Projection.values()).map(Projection::publishedName)));
+            SqlArrays.bind(query, 1, "text", List.of(Projection.values()), Projection::publishedName);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     known.add(new KnownGeneration(

@@ -1,6 +1,6 @@
 package altdata.builder.generations;
 
-import altdata.builder.tables.SqlArrays;
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -78,10 +78,7 @@ public final class LiveRelease {
         }
         try (PreparedStatement keep = connection.prepareStatement(KEEP_OTHERS)) {
             keep.setLong(1, release);
-            keep.setArray(
-                    2,
-                    SqlArrays.of(
-                            connection, "text", generations.keySet().stream().map(Projection::publishedName)));
+            SqlArrays.bind(keep, 2, "text", generations.keySet(), Projection::publishedName);
             keep.executeUpdate();
         }
         try (PreparedStatement flip = connection.prepareStatement(SET_LIVE_RELEASE)) {

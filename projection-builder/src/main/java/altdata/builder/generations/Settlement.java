@@ -1,7 +1,6 @@
 package altdata.builder.generations;
 
-import altdata.builder.tables.SqlArrays;
-import java.sql.Array;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -10,10 +9,11 @@ import java.sql.SQLTransientException;
 import java.sql.SQLWarning;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
-import java.util.stream.Stream;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
@@ -69,13 +69,9 @@ public final class Settlement {
             where s.position < excluded.position
             """;
     private static final String POSITIONS = """
-            select array_agg(topic), array_agg(partition), array_agg(position)
-            from (
-                select topic, partition, next_offset as position from altdata.checkpoint
-                where projection = ? and number = ?
-                union all
-                select '', shard, version from altdata.distributed_derivation where projection = ? and number = ?
-            ) p
+            select topic, partition, next_offset from altdata.checkpoint where projection = ? and number = ?
+            union all
+            select '', shard, version from altdata.distributed_derivation where projection = ? and number = ?
             """;
     private static final String IS_UNSETTLED = """
             select exists (
@@ -90,11 +86,11 @@ public final class Settlement {
     private final Generation generation;
     private final boolean isDistributed;
 
-    /// What a transaction has reached: arrays of the same length, null if empty.
-    private record Positions(
-            @Nullable Array topics,
-            @Nullable Array partitions,
-            @Nullable Array positions) {}
+    /// What a transaction has reached: the next offset of a partition, or the version of the derivation of a shard.
+    ///
+    /// @param topic     [#DERIVATION] for a derivation
+    /// @param partition or the shard
+    private record Position(String topic, int partition, long value) {}
 
     /// @param isDistributed whether its tables are distributed over the nodes of a Citus cluster
     public Settlement(Generation generation, boolean isDistributed) {
@@ -122,16 +118,10 @@ public final class Settlement {
             return;
         }
         lock(connection, LOCK_SHARED);
-        commit(
-                connection,
-                new Positions(
-                        SqlArrays.of(
-                                connection,
-                                "text",
-                                nextOffsets.keySet().stream().map(TopicPartition::topic)),
-                        SqlArrays.of(
-                                connection, "int", nextOffsets.keySet().stream().map(TopicPartition::partition)),
-                        SqlArrays.of(connection, "bigint", nextOffsets.values().stream())));
+        List<Position> reached = new ArrayList<>();
+        nextOffsets.forEach(
+                (partition, next) -> reached.add(new Position(partition.topic(), partition.partition(), next)));
+        commit(connection, reached);
     }
 
     /// Increments the version of the derived tables, so that response caches notice the change, commits the
@@ -159,15 +149,10 @@ public final class Settlement {
                 version = row.getLong(1);
             }
         }
-        commit(
-                connection,
-                new Positions(
-                        SqlArrays.of(connection, "text", Stream.of(DERIVATION)),
-                        SqlArrays.of(connection, "int", Stream.of(shard)),
-                        SqlArrays.of(connection, "bigint", Stream.of(version))));
+        commit(connection, List.of(new Position(DERIVATION, shard, version)));
     }
 
-    private void commit(Connection connection, Positions reached) throws SQLException {
+    private void commit(Connection connection, List<Position> reached) throws SQLException {
         connection.clearWarnings();
         connection.commit();
         if (firstWarning(connection.getWarnings()) == null) {
@@ -195,7 +180,7 @@ public final class Settlement {
             }
             // After the second phase of all transactions that have reached these positions, unless it has failed.
             lock(connection, LOCK);
-            Positions reached = positions(connection);
+            List<Position> reached = positions(connection);
             connection.commit();
             recover(connection);
             connection.commit();
@@ -217,7 +202,7 @@ public final class Settlement {
         if (!isDistributed) {
             return;
         }
-        Positions positions = positions(connection);
+        List<Position> positions = positions(connection);
         long start = System.nanoTime();
         while (isUnsettled(connection, positions)) {
             if (System.nanoTime() - start > TIMEOUT.toNanos()) {
@@ -245,18 +230,21 @@ public final class Settlement {
         await(connection);
     }
 
-    private Positions positions(Connection connection) throws SQLException {
+    private List<Position> positions(Connection connection) throws SQLException {
+        List<Position> positions = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(POSITIONS)) {
             generation.bind(query, 1);
             generation.bind(query, 3);
             try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return new Positions(row.getArray(1), row.getArray(2), row.getArray(3));
+                while (row.next()) {
+                    positions.add(new Position(row.getString(1), row.getInt(2), row.getLong(3)));
+                }
             }
         }
+        return positions;
     }
 
-    private boolean isUnsettled(Connection connection, Positions positions) throws SQLException {
+    private boolean isUnsettled(Connection connection, List<Position> positions) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(IS_UNSETTLED)) {
             bind(query, 1, positions);
             generation.bind(query, 4);
@@ -267,7 +255,7 @@ public final class Settlement {
         }
     }
 
-    private void settle(Connection connection, Positions reached) throws SQLException {
+    private void settle(Connection connection, List<Position> reached) throws SQLException {
         try (PreparedStatement settle = connection.prepareStatement(SETTLE)) {
             generation.bind(settle, 1);
             bind(settle, 3, reached);
@@ -300,9 +288,9 @@ public final class Settlement {
         }
     }
 
-    private static void bind(PreparedStatement statement, int first, Positions positions) throws SQLException {
-        statement.setArray(first, positions.topics());
-        statement.setArray(first + 1, positions.partitions());
-        statement.setArray(first + 2, positions.positions());
+    private static void bind(PreparedStatement statement, int first, List<Position> positions) throws SQLException {
+        SqlArrays.bind(statement, first, "text", positions, Position::topic);
+        SqlArrays.bind(statement, first + 1, "integer", positions, Position::partition);
+        SqlArrays.bind(statement, first + 2, "bigint", positions, Position::value);
     }
 }

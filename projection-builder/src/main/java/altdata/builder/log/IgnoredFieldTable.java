@@ -1,6 +1,7 @@
 package altdata.builder.log;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -29,12 +30,10 @@ final class IgnoredFieldTable {
         if (counts.isEmpty()) {
             return;
         }
-        String[] names = counts.keySet().toArray(String[]::new);
-        Long[] rows = counts.values().toArray(Long[]::new);
         try (PreparedStatement statement = connection.prepareStatement(ADD)) {
             bind(statement, 1, generation, batch);
-            statement.setArray(5, connection.createArrayOf("text", names));
-            statement.setArray(6, connection.createArrayOf("bigint", rows));
+            SqlArrays.bind(statement, 5, "text", counts.keySet());
+            SqlArrays.bind(statement, 6, "bigint", counts.values());
             bind(statement, 7, generation, batch);
             bind(statement, 11, generation, batch);
             statement.executeUpdate();

@@ -3,7 +3,7 @@ package altdata.builder.log;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.tables.SqlArrays;
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
@@ -180,24 +180,19 @@ public final class ReadProgress implements AutoCloseable {
             return;
         }
         try (PreparedStatement write = connection.prepareStatement(WRITE)) {
-            write.setArray(
+            SqlArrays.bind(
+                    write,
                     1,
-                    SqlArrays.of(
-                            connection,
-                            "text",
-                            progress.keySet().stream()
-                                    .map(generation -> generation.projection().publishedName())));
-            write.setArray(
-                    2,
-                    SqlArrays.of(
-                            connection, "integer", progress.keySet().stream().map(Generation::number)));
-            write.setArray(
+                    "text",
+                    progress.keySet(),
+                    generation -> generation.projection().publishedName());
+            SqlArrays.bind(write, 2, "integer", progress.keySet(), Generation::number);
+            SqlArrays.bind(
+                    write,
                     3,
-                    SqlArrays.of(
-                            connection,
-                            "timestamptz",
-                            progress.values().stream()
-                                    .map(moment -> OffsetDateTime.ofInstant(moment, ZoneOffset.UTC))));
+                    "timestamptz",
+                    progress.values(),
+                    moment -> OffsetDateTime.ofInstant(moment, ZoneOffset.UTC));
             write.executeUpdate();
         }
     }

@@ -1,6 +1,7 @@
 package altdata.builder.log;
 
 import altdata.builder.law.KnownRow;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -68,7 +69,7 @@ final class TickerOffsets<T> {
             try (PreparedStatement statement = connection.prepareStatement(add)) {
                 statement.setInt(1, batch.partition().partition());
                 statement.setLong(2, firstOffset);
-                statement.setArray(3, connection.createArrayOf("text", added.toArray()));
+                SqlArrays.bind(statement, 3, "text", added);
                 statement.executeUpdate();
             }
         }

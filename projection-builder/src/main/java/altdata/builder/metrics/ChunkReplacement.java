@@ -81,7 +81,7 @@ final class ChunkReplacement {
         }
         if (!removed.isEmpty()) {
             try (PreparedStatement remove = connection.prepareStatement(DELETE.formatted(live))) {
-                ChunkTable.bindKeys(connection, remove, removed);
+                ChunkTable.bindKeys(remove, removed);
                 remove.executeUpdate();
             }
             ChunkTable.mark(connection, live, removed);

@@ -7,6 +7,7 @@ import altdata.builder.law.KnownRow;
 import altdata.builder.law.RowEffect;
 import altdata.builder.law.TableWriter;
 import altdata.builder.law.WriteTarget;
+import altdata.builder.sql.SqlArrays;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
 import altdata.builder.tables.Restoration;
@@ -218,7 +219,7 @@ public final class ChunkTable implements TableWriter<MetricRow> {
             throws SQLException {
         Map<ChunkKey, Stored> stored = HashMap.newHashMap(keys.size());
         try (PreparedStatement read = connection.prepareStatement(READ.formatted(schema))) {
-            bindKeys(connection, read, keys);
+            bindKeys(read, keys);
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     ChunkKey key = ChunkKey.of(row);
@@ -240,38 +241,19 @@ public final class ChunkTable implements TableWriter<MetricRow> {
         }
         String sql = CountedInsert.sql(WRITE.formatted(target.schema()), target.isDistributed());
         try (PreparedStatement write = connection.prepareStatement(sql)) {
-            bindKeys(
-                    connection,
+            bindKeys(write, replacements.stream().map(Replacement::key).toList());
+            SqlArrays.bind(write, 4, "bigint", replacements, Replacement::version);
+            SqlArrays.bind(
+                    write, 5, "integer", replacements, each -> each.content().valueMask());
+            SqlArrays.bind(write, 6, "bigint", added);
+            SqlArrays.bind(
+                    write, 7, "bytea", replacements, each -> each.content().points());
+            SqlArrays.bind(
                     write,
-                    replacements.stream().map(Replacement::key).toList());
-            write.setArray(
-                    4,
-                    connection.createArrayOf(
-                            "bigint",
-                            replacements.stream().map(Replacement::version).toArray(Long[]::new)));
-            write.setArray(
-                    5,
-                    connection.createArrayOf(
-                            "integer",
-                            replacements.stream()
-                                    .map(replacement -> replacement.content().valueMask())
-                                    .toArray(Integer[]::new)));
-            write.setArray(6, connection.createArrayOf("bigint", added.toArray()));
-            write.setArray(
-                    7,
-                    connection.createArrayOf(
-                            "bytea",
-                            replacements.stream()
-                                    .map(replacement -> replacement.content().points())
-                                    .toArray(byte[][]::new)));
-            write.setArray(
                     8,
-                    connection.createArrayOf(
-                            "bytea",
-                            replacements.stream()
-                                    .map(replacement ->
-                                            nullIfEmpty(replacement.content().history()))
-                                    .toArray(byte[][]::new)));
+                    "bytea",
+                    replacements,
+                    each -> nullIfEmpty(each.content().history()));
             if (CountedInsert.execute(write, target.isDistributed()) != replacements.size()) {
                 throw new ConcurrentUpdateException("another writer changed the same chunks");
             }
@@ -285,29 +267,19 @@ public final class ChunkTable implements TableWriter<MetricRow> {
     /// Sets dirty marks for the series of these chunks.
     static void mark(Connection connection, String schema, List<ChunkKey> keys) throws SQLException {
         try (PreparedStatement mark = connection.prepareStatement(MARK.formatted(schema))) {
-            bindSeries(connection, mark, keys);
+            bindSeries(mark, keys);
             mark.executeUpdate();
         }
     }
 
-    static void bindKeys(Connection connection, PreparedStatement statement, List<ChunkKey> keys) throws SQLException {
-        bindSeries(connection, statement, keys);
-        statement.setArray(
-                3,
-                connection.createArrayOf(
-                        "integer", keys.stream().map(ChunkKey::chunk).toArray(Integer[]::new)));
+    static void bindKeys(PreparedStatement statement, List<ChunkKey> keys) throws SQLException {
+        bindSeries(statement, keys);
+        SqlArrays.bind(statement, 3, "integer", keys, ChunkKey::chunk);
     }
 
-    private static void bindSeries(Connection connection, PreparedStatement statement, List<ChunkKey> keys)
-            throws SQLException {
-        statement.setArray(
-                1,
-                connection.createArrayOf(
-                        "text", keys.stream().map(ChunkKey::ticker).toArray(String[]::new)));
-        statement.setArray(
-                2,
-                connection.createArrayOf(
-                        "smallint",
-                        keys.stream().map(key -> (short) key.group().code()).toArray(Short[]::new)));
+    private static void bindSeries(PreparedStatement statement, List<ChunkKey> keys) throws SQLException {
+        SqlArrays.bind(statement, 1, "text", keys, ChunkKey::ticker);
+        SqlArrays.bind(
+                statement, 2, "smallint", keys, key -> (short) key.group().code());
     }
 }

@@ -1,8 +1,8 @@
 package altdata.builder.metrics;
 
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.series.CurrentValue;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -86,14 +86,13 @@ final class CurrentValueTable {
             put.executeUpdate();
         }
         try (PreparedStatement remove = connection.prepareStatement(DELETE.formatted(schema))) {
-            remove.setArray(1, connection.createArrayOf("text", deletedTickers.toArray()));
-            remove.setArray(2, connection.createArrayOf("text", deletedMetrics.toArray()));
+            SqlArrays.bind(remove, 1, "text", deletedTickers);
+            SqlArrays.bind(remove, 2, "text", deletedMetrics);
             remove.executeUpdate();
         }
-        Array tickers = connection.createArrayOf("text", signalTickers.toArray());
         for (String sql : List.of(UPSERT_SIGNAL, DELETE_SIGNAL)) {
             try (PreparedStatement signal = connection.prepareStatement(sql.formatted(schema))) {
-                signal.setArray(1, tickers);
+                SqlArrays.bind(signal, 1, "text", signalTickers);
                 signal.executeUpdate();
             }
         }

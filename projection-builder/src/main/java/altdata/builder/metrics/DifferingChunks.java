@@ -2,6 +2,7 @@ package altdata.builder.metrics;
 
 import altdata.builder.checksum.RowChecksum;
 import altdata.builder.generations.Generations;
+import altdata.builder.sql.SqlArrays;
 import altdata.builder.tables.TableSelection;
 import altdata.contracts.series.ChunkMerge.Content;
 import java.sql.Array;
@@ -79,9 +80,8 @@ final class DifferingChunks {
         String sql = '(' + tickersOfParts(connection, first).formatted(first, part) + ") union ("
                 + tickersOfParts(connection, second).formatted(second, part) + ')';
         try (PreparedStatement query = connection.prepareStatement("select array(" + sql + ")")) {
-            Array numbers = connection.createArrayOf("integer", parts.toArray());
-            query.setArray(1, numbers);
-            query.setArray(2, numbers);
+            SqlArrays.bind(query, 1, "integer", parts);
+            SqlArrays.bind(query, 2, "integer", parts);
             try (ResultSet row = query.executeQuery()) {
                 row.next();
                 return row.getArray(1);

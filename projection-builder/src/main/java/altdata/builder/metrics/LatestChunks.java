@@ -1,5 +1,6 @@
 package altdata.builder.metrics;
 
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
 import altdata.contracts.series.ChunkCodec;
@@ -131,23 +132,14 @@ record LatestChunks(
             read.setInt(1, extent.chunks());
             read.setInt(2, extent.firstChunk());
             read.setInt(3, extent.lastChunk());
-            read.setArray(
-                    4,
-                    connection.createArrayOf(
-                            "text", keys.stream().map(SeriesKey::ticker).toArray(String[]::new)));
-            read.setArray(
-                    5,
-                    connection.createArrayOf(
-                            "smallint",
-                            keys.stream().map(key -> (short) key.group().code()).toArray(Short[]::new)));
-            read.setArray(
+            SqlArrays.bind(read, 4, "text", keys, SeriesKey::ticker);
+            SqlArrays.bind(read, 5, "smallint", keys, key -> (short) key.group().code());
+            SqlArrays.bind(
+                    read,
                     6,
-                    connection.createArrayOf(
-                            "int",
-                            keys.stream()
-                                    .map(key ->
-                                            Chunks.chunkOf(key.group().period().slot(last)))
-                                    .toArray(Integer[]::new)));
+                    "integer",
+                    keys,
+                    key -> Chunks.chunkOf(key.group().period().slot(last)));
             try (ResultSet row = read.executeQuery()) {
                 while (row.next()) {
                     SeriesKey key = new SeriesKey(row.getString(1), MetricGroup.ofCode(row.getInt(2)));

@@ -1,6 +1,6 @@
 package altdata.builder.metrics;
 
-import altdata.builder.tables.SqlArrays;
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
@@ -12,6 +12,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.time.LocalDate;
+import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -83,7 +84,7 @@ final class RecentMentions {
             drop.executeUpdate();
         }
         try (PreparedStatement mark = connection.prepareStatement(MARK.formatted(schema))) {
-            mark.setArray(1, connection.createArrayOf("smallint", MetricGroup.codes(SOURCES)));
+            SqlArrays.bind(mark, 1, "smallint", Arrays.asList(MetricGroup.codes(SOURCES)));
             mark.setInt(2, Chunks.chunkOf(Period.DAILY.slot(first)));
             mark.setInt(3, Chunks.chunkOf(Period.DAILY.slot(last)));
             mark.executeUpdate();
@@ -116,20 +117,11 @@ final class RecentMentions {
                 ofSources("t.%1$s"),
                 ofSources("m.%1$s")))) {
             int parameter = 1;
-            merge.setArray(
-                    parameter++,
-                    SqlArrays.of(connection, "date", counts.keySet().stream().map(Key::date)));
-            merge.setArray(
-                    parameter++,
-                    SqlArrays.of(connection, "text", counts.keySet().stream().map(Key::ticker)));
-            merge.setArray(
-                    parameter++,
-                    SqlArrays.of(connection, "int", counts.values().stream().map(RecentMentions::bits)));
+            SqlArrays.bind(merge, parameter++, "date", counts.keySet(), Key::date);
+            SqlArrays.bind(merge, parameter++, "text", counts.keySet(), Key::ticker);
+            SqlArrays.bind(merge, parameter++, "integer", counts.values(), RecentMentions::bits);
             for (MetricGroup source : SOURCES) {
-                merge.setArray(
-                        parameter++,
-                        SqlArrays.of(
-                                connection, "bigint", counts.values().stream().map(ofDay -> ofDay.get(source))));
+                SqlArrays.bind(merge, parameter++, "bigint", counts.values(), ofDay -> ofDay.get(source));
             }
             merge.executeUpdate();
         }

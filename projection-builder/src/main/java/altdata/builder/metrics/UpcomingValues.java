@@ -1,8 +1,8 @@
 package altdata.builder.metrics;
 
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
-import java.sql.Array;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
@@ -77,16 +77,11 @@ final class UpcomingValues {
 
     /// Writes the added series.
     void write() throws SQLException {
-        Array[] rows = {
-            connection.createArrayOf("text", tickers.toArray()),
-            connection.createArrayOf("smallint", groups.toArray()),
-            connection.createArrayOf("date", days.toArray())
-        };
         for (String sql : List.of(PUT, REMOVE)) {
             try (PreparedStatement statement = connection.prepareStatement(sql.formatted(schema))) {
-                for (int i = 0; i < rows.length; i++) {
-                    statement.setArray(i + 1, rows[i]);
-                }
+                SqlArrays.bind(statement, 1, "text", tickers);
+                SqlArrays.bind(statement, 2, "smallint", groups);
+                SqlArrays.bind(statement, 3, "date", days);
                 statement.executeUpdate();
             }
         }

@@ -1,6 +1,7 @@
 package altdata.builder.operator;
 
 import altdata.builder.generations.LiveRelease;
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -47,7 +48,7 @@ public final class KeyList {
     static void requireAll(Connection connection, Collection<String> ids) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(MISSING.formatted(
                 LiveRelease.require(connection, Projection.API_KEYS).schema()))) {
-            query.setArray(1, connection.createArrayOf("text", ids.toArray()));
+            SqlArrays.bind(query, 1, "text", ids);
             try (ResultSet row = query.executeQuery()) {
                 if (row.next()) {
                     throw new IllegalArgumentException("there is no key with "

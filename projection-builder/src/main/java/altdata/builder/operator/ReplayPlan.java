@@ -3,7 +3,7 @@ package altdata.builder.operator;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
-import altdata.builder.tables.SqlArrays;
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -50,8 +50,7 @@ public final class ReplayPlan {
         List<PastReplay> past = PastReplay.all(connection);
         String size = DistributedTables.exist(connection) ? DISTRIBUTED_SIZE : SIZE;
         try (PreparedStatement query = connection.prepareStatement(PLAN.formatted(size))) {
-            query.setArray(
-                    1, SqlArrays.of(connection, "text", projections.stream().map(Projection::publishedName)));
+            SqlArrays.bind(query, 1, "text", projections, Projection::publishedName);
             List<Map<String, Object>> rows = ResultRows.of(query);
             rows.forEach(row -> addForecast(row, past));
             return rows;

@@ -3,8 +3,7 @@ package altdata.builder.posts;
 import altdata.builder.derived.Derivation;
 import altdata.builder.derived.PendingShards;
 import altdata.builder.generations.Settlement;
-import altdata.builder.tables.SqlArrays;
-import java.sql.Array;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -86,14 +85,11 @@ public final class HourlyBuckets implements Derivation {
             return false;
         }
         settlement.await(connection);
-        Array platforms = SqlArrays.of(connection, "text", scopes.stream().map(HourKey::platform));
-        Array tickers = SqlArrays.of(connection, "text", scopes.stream().map(HourKey::ticker));
-        Array hours = SqlArrays.of(connection, "timestamptz", scopes.stream().map(HourKey::hour));
         for (String sql : List.of(CLEAR, settlement.isDistributed() ? FILL_DISTRIBUTED : FILL)) {
             try (PreparedStatement statement = connection.prepareStatement(sql.formatted(schema))) {
-                statement.setArray(1, platforms);
-                statement.setArray(2, tickers);
-                statement.setArray(3, hours);
+                SqlArrays.bind(statement, 1, "text", scopes, HourKey::platform);
+                SqlArrays.bind(statement, 2, "text", scopes, HourKey::ticker);
+                SqlArrays.bind(statement, 3, "timestamptz", scopes, HourKey::hour);
                 statement.executeUpdate();
             }
         }

@@ -2,6 +2,7 @@ package altdata.builder.posts;
 
 import altdata.builder.records.ContentHorizons;
 import altdata.builder.records.RecordExpiry;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -58,7 +59,7 @@ public final class PostExpiry {
         try (PreparedStatement delete = connection.prepareStatement(DELETE_MENTIONS.formatted(schema))) {
             delete.setString(1, platform);
             delete.setObject(2, horizon.atOffset(ZoneOffset.UTC));
-            delete.setArray(3, connection.createArrayOf("text", ids.toArray()));
+            SqlArrays.bind(delete, 3, "text", ids);
             delete.executeUpdate();
         }
     }

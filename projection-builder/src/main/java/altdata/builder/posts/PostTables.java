@@ -9,9 +9,9 @@ import altdata.builder.records.RecordContent;
 import altdata.builder.records.RecordReplacement;
 import altdata.builder.records.WholeRecordTable;
 import altdata.builder.records.Winner;
+import altdata.builder.sql.SqlArrays;
 import altdata.builder.tables.BaseTable;
 import altdata.builder.tables.ReplayScope;
-import altdata.builder.tables.SqlArrays;
 import altdata.builder.tables.TimePartitioning;
 import altdata.contracts.search.SearchWords;
 import altdata.contracts.topic.PostRow;
@@ -141,21 +141,9 @@ public final class PostTables extends WholeRecordTable<PostRow> {
             return;
         }
         try (PreparedStatement delete = connection.prepareStatement(sql)) {
-            delete.setArray(
-                    1,
-                    SqlArrays.of(
-                            connection,
-                            "text",
-                            replacing.stream().map(post -> identity(post).getFirst())));
-            delete.setArray(
-                    2,
-                    SqlArrays.of(
-                            connection,
-                            "text",
-                            replacing.stream().map(post -> identity(post).getLast())));
-            delete.setArray(
-                    3,
-                    SqlArrays.of(connection, "timestamptz", replacing.stream().map(Winner::replacedTime)));
+            SqlArrays.bind(delete, 1, "text", replacing, post -> identity(post).getFirst());
+            SqlArrays.bind(delete, 2, "text", replacing, post -> identity(post).getLast());
+            SqlArrays.bind(delete, 3, "timestamptz", replacing, Winner::replacedTime);
             delete.execute();
         }
     }

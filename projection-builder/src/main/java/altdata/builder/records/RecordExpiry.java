@@ -1,7 +1,7 @@
 package altdata.builder.records;
 
 import altdata.builder.checksum.ContentWriter;
-import java.sql.Array;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -57,11 +57,10 @@ public final class RecordExpiry {
         String table = content.table().name();
         String place = RecordPlaces.nameOf(table);
         boolean isPartitioned = RecordPlaces.exist(connection, schema, table);
-        Array array = connection.createArrayOf("text", ids.toArray());
         try (PreparedStatement lock =
                 connection.prepareStatement(LOCK.formatted(schema, isPartitioned ? place : table))) {
             lock.setString(1, platform);
-            lock.setArray(2, array);
+            SqlArrays.bind(lock, 2, "text", ids);
             lock.executeQuery().close();
         }
         String time = content.table().time();
@@ -69,10 +68,10 @@ public final class RecordExpiry {
                 .map(column -> column + " = null")
                 .collect(Collectors.joining(", "));
         for (String each : content.tables()) {
-            update(connection, REMOVE.formatted(schema, each, nulls, time), platform, horizon, array);
+            update(connection, REMOVE.formatted(schema, each, nulls, time), platform, horizon, ids);
         }
         if (isPartitioned) {
-            update(connection, PLACE.formatted(schema, place, time), platform, horizon, array);
+            update(connection, PLACE.formatted(schema, place, time), platform, horizon, ids);
         }
         return ids;
     }
@@ -96,12 +95,12 @@ public final class RecordExpiry {
         return ids;
     }
 
-    private static void update(Connection connection, String sql, String platform, Instant horizon, Array ids)
+    private static void update(Connection connection, String sql, String platform, Instant horizon, List<String> ids)
             throws SQLException {
         try (PreparedStatement update = connection.prepareStatement(sql)) {
             update.setString(1, platform);
             update.setObject(2, horizon.atOffset(ZoneOffset.UTC));
-            update.setArray(3, ids);
+            SqlArrays.bind(update, 3, "text", ids);
             update.executeUpdate();
         }
     }

@@ -2,7 +2,7 @@ package altdata.builder.status;
 
 import altdata.builder.generations.Generation;
 import altdata.builder.log.LogEndOffsets;
-import altdata.builder.tables.SqlArrays;
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -45,8 +45,7 @@ record StoredCheckpoint(
             throws SQLException {
         Map<Generation, List<StoredCheckpoint>> all = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(ALL)) {
-            query.setArray(
-                    1, SqlArrays.of(connection, "text", projections.stream().map(Projection::publishedName)));
+            SqlArrays.bind(query, 1, "text", projections, Projection::publishedName);
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     all.computeIfAbsent(

@@ -1,6 +1,7 @@
 package altdata.builder.tables;
 
 import altdata.builder.checksum.RowChecksum;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -73,7 +74,7 @@ public final class RowDifferences {
             for (int generation = 0; generation < 2; generation++) {
                 next = BaseTable.bind(query, next, scope);
                 if (parts != null) {
-                    query.setArray(next++, connection.createArrayOf("integer", parts.toArray()));
+                    SqlArrays.bind(query, next++, "integer", parts);
                 }
             }
             try (ResultSet row = query.executeQuery()) {

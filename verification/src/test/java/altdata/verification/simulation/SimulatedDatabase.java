@@ -222,6 +222,7 @@ final class SimulatedDatabase {
             }
             return switch (name) {
                 case "close" -> null;
+                case "getConnection" -> proxy(Connection.class, session);
                 case "executeQuery" -> resultSet(query());
                 case "executeUpdate" -> update();
                 case "execute" -> {

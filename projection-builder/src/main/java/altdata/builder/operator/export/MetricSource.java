@@ -1,5 +1,6 @@
 package altdata.builder.operator.export;
 
+import altdata.builder.sql.SqlArrays;
 import altdata.contracts.catalogue.Metric;
 import altdata.contracts.catalogue.MetricGroup;
 import altdata.contracts.catalogue.Period;
@@ -82,7 +83,7 @@ final class MetricSource implements DatasetSource {
             throws SQLException {
         SortedMap<PartitionKey, StringBuilder> fingerprints = new TreeMap<>();
         try (PreparedStatement query = connection.prepareStatement(CHUNKS.formatted(schema))) {
-            query.setArray(1, connection.createArrayOf("smallint", groups));
+            SqlArrays.bind(query, 1, "smallint", Arrays.asList(groups));
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     int chunk = row.getInt(1);
@@ -166,7 +167,7 @@ final class MetricSource implements DatasetSource {
                 connection.prepareStatement(ROWS.formatted(schema, withHistory ? ", history" : ""))) {
             query.unwrap(PGStatement.class).setPrepareThreshold(ALWAYS_BINARY);
             query.setFetchSize(FETCH_SIZE);
-            query.setArray(1, connection.createArrayOf("smallint", groups));
+            SqlArrays.bind(query, 1, "smallint", Arrays.asList(groups));
             query.setInt(2, Chunks.chunkOf(from));
             query.setInt(3, Chunks.chunkOf(to));
             try (ResultSet row = query.executeQuery()) {

@@ -3,6 +3,7 @@ package altdata.builder.operator.export;
 import altdata.builder.generations.LiveRelease;
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.operator.OperatorConnections;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -130,7 +131,7 @@ record Snapshot(
             throws SQLException {
         List<Manifest.Offset> offsets = new ArrayList<>();
         try (PreparedStatement query = connection.prepareStatement(OFFSETS)) {
-            query.setArray(1, connection.createArrayOf("text", schemas.values().toArray()));
+            SqlArrays.bind(query, 1, "text", schemas.values());
             try (ResultSet row = query.executeQuery()) {
                 while (row.next()) {
                     offsets.add(new Manifest.Offset(row.getString(1), row.getString(2), row.getInt(3), row.getLong(4)));

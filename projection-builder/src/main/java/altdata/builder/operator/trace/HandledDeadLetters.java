@@ -1,6 +1,6 @@
 package altdata.builder.operator.trace;
 
-import altdata.builder.tables.SqlArrays;
+import altdata.builder.sql.SqlArrays;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,10 +28,8 @@ final class HandledDeadLetters {
             return states;
         }
         try (PreparedStatement find = connection.prepareStatement(FIND)) {
-            find.setArray(
-                    1, SqlArrays.of(connection, "integer", positions.stream().map(LogPosition::partition)));
-            find.setArray(
-                    2, SqlArrays.of(connection, "bigint", positions.stream().map(LogPosition::offset)));
+            SqlArrays.bind(find, 1, "integer", positions, LogPosition::partition);
+            SqlArrays.bind(find, 2, "bigint", positions, LogPosition::offset);
             find.setString(3, topic);
             try (ResultSet row = find.executeQuery()) {
                 while (row.next()) {

@@ -1,0 +1,5 @@
+/// Parameters of SQL statements.
+@NullMarked
+package altdata.builder.sql;
+
+import org.jspecify.annotations.NullMarked;
