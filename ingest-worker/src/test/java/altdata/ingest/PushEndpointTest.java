@@ -214,6 +214,7 @@ class PushEndpointTest {
 
         assertThat(none.statusCode()).isEqualTo(401);
         assertThat(none.body()).contains("MISSING_API_KEY");
+        assertThat(none.headers().firstValue("WWW-Authenticate")).hasValue("ApiKey realm=\"altdata\"");
         assertThat(unknown.statusCode()).isEqualTo(403);
         assertThat(unknown.body())
                 .isEqualTo(

@@ -22,6 +22,8 @@ final class PushProblemWriter implements ErrorWebExceptionHandler {
     private static final Logger LOG = LoggerFactory.getLogger(PushProblemWriter.class);
     private static final JsonMapper JSON = JsonMapper.shared();
     private static final String RETRY_SECONDS = "5";
+    /// Of a 401 (RFC 9110, section 11.6.1); the same as that of the API.
+    private static final String CHALLENGE = "ApiKey realm=\"altdata\"";
 
     @Override
     public Mono<Void> handle(ServerWebExchange exchange, Throwable error) {
@@ -33,6 +35,9 @@ final class PushProblemWriter implements ErrorWebExceptionHandler {
         response.setStatusCode(problem.status());
         response.getHeaders().setContentType(MediaType.APPLICATION_JSON);
         response.getHeaders().set("X-Content-Type-Options", "nosniff");
+        if (problem.status() == HttpStatus.UNAUTHORIZED) {
+            response.getHeaders().set(HttpHeaders.WWW_AUTHENTICATE, CHALLENGE);
+        }
         if (problem.status() == HttpStatus.SERVICE_UNAVAILABLE) {
             response.getHeaders().set(HttpHeaders.RETRY_AFTER, RETRY_SECONDS);
         }
