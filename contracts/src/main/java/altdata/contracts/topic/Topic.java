@@ -181,11 +181,19 @@ public final class Topic<T> {
         });
     }
 
+    /// Parses JSON in UTF-8.
+    ///
+    /// @throws CharacterCodingException if it is not UTF-8
+    /// @throws JacksonException         if it is not one JSON value
+    /// @throws NumberFormatException    if the exponent of a number is out of range
+    public static JsonNode parse(byte[] json) throws CharacterCodingException {
+        return isPlain(json) ? JSON.readTree(json) : JSON.readTree(decoded(json));
+    }
+
     private static JsonNode tree(byte[] value) throws CharacterCodingException {
         try {
-            return isPlain(value) ? JSON.readTree(value) : JSON.readTree(decoded(value));
+            return parse(value);
         } catch (NumberFormatException _) {
-            // Jackson throws this instead of one of its own exceptions if a number's exponent is out of range.
             // The number may belong to an ignored field.
             return TREES.readValue(new NumberClampingParser(JSON.createParser(decoded(value))));
         }

@@ -87,7 +87,8 @@ record FileProfile(String name, @Nullable Charset encoding, Map<String, List<Str
 
     private static JsonNode tree(byte[] json) {
         try {
-            return Topic.JSON.readTree(json);
+            // Bytes that are not UTF-8 stay recognizable.
+            return Topic.JSON.readTree(SourceRow.Csv.decoded(json));
         } catch (JacksonException | NumberFormatException _) {
             return Topic.JSON.missingNode();
         }

@@ -2,6 +2,7 @@ package altdata.ingest.mapping;
 
 import altdata.contracts.topic.Topic;
 import altdata.ingest.source.SourceRow;
+import java.nio.charset.CharacterCodingException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -19,10 +20,10 @@ public record DataKeyMapper(RowMapper mapper, IncreasingMillis keys) implements 
     /// Returns anything but a JSON object unchanged, because the validation rejects it with a better message.
     private byte[] withDataKey(byte[] json) {
         try {
-            return Topic.JSON.readTree(json) instanceof ObjectNode object
+            return Topic.parse(json) instanceof ObjectNode object
                     ? Topic.JSON.writeValueAsBytes(object.put("data_key", keys.next()))
                     : json;
-        } catch (JacksonException | NumberFormatException _) {
+        } catch (CharacterCodingException | JacksonException | NumberFormatException _) {
             return json;
         }
     }

@@ -7,6 +7,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
+import java.time.YearMonth;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
 import java.time.ZonedDateTime;
@@ -17,8 +18,8 @@ import java.time.temporal.ChronoField;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
-/// Parses dates and times of one format. A date means the start of its day; a time without an offset is in the
-/// configured zone.
+/// Parses dates and times of one format. A month means its first day, a date the start of its day; a time without
+/// an offset is in the configured zone.
 final class DateTimeParser {
     private static final String EPOCH_SECONDS = "epoch-seconds";
     private static final String EPOCH_MILLIS = "epoch-millis";
@@ -54,10 +55,12 @@ final class DateTimeParser {
         if (format != null && isEpoch(format)) {
             return epoch(text, format.equals(EPOCH_SECONDS) ? 9 : 6).atZone(zone);
         }
-        return switch (formatter.parseBest(text, ZonedDateTime::from, LocalDateTime::from, LocalDate::from)) {
+        return switch (formatter.parseBest(
+                text, ZonedDateTime::from, LocalDateTime::from, LocalDate::from, YearMonth::from)) {
             case ZonedDateTime time -> time.withZoneSameInstant(zone);
             case LocalDateTime time -> time.atZone(zone);
             case LocalDate date -> date.atStartOfDay(zone);
+            case YearMonth month -> month.atDay(1).atStartOfDay(zone);
             default -> throw new DateTimeException("neither time nor date");
         };
     }

@@ -2,6 +2,7 @@ package altdata.ingest.mapping;
 
 import altdata.contracts.topic.Topic;
 import altdata.ingest.source.SourceRow;
+import java.nio.charset.CharacterCodingException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.core.JacksonException;
@@ -26,12 +27,7 @@ final class MappingExecutor implements RowMapper {
         return switch (row) {
             case SourceRow.Overlong _ -> rejected(row, "expected a row of at most " + Topic.MAX_VALUE_BYTES + " bytes");
             case SourceRow.Malformed malformed -> new MappingResult.Rejected(malformed.message());
-            case SourceRow.Json json -> {
-                ObjectNode object = object(json.bytes());
-                yield object == null
-                        ? rejected(row, "expected one JSON object in UTF-8")
-                        : map(row, new SourceCells.JsonCells(object));
-            }
+            case SourceRow.Json json -> map(json);
             case SourceRow.Csv csv -> {
                 int expected = csv.header().columns().size();
                 if (csv.cells().size() != expected) {
@@ -48,14 +44,27 @@ final class MappingExecutor implements RowMapper {
         };
     }
 
-    private MappingResult map(SourceRow row, SourceCells cells) {
-        for (SkipPredicate rule : mapping.skips()) {
-            if (rule.matches(cells)) {
-                return new MappingResult.Skipped();
+    private MappingResult map(SourceRow.Json row) {
+        try {
+            if (Topic.parse(row.bytes()) instanceof ObjectNode object) {
+                return map(row, new SourceCells.JsonCells(object));
             }
+        } catch (CharacterCodingException _) {
+            return rejected(row, NOT_UTF_8);
+        } catch (JacksonException | NumberFormatException _) {
+            // It is not JSON, or has a number that cannot be represented.
         }
+        return rejected(row, "expected one JSON object in UTF-8");
+    }
+
+    private MappingResult map(SourceRow row, SourceCells cells) {
         ObjectNode mapped = Topic.JSON.createObjectNode();
         try {
+            for (SkipPredicate rule : mapping.skips()) {
+                if (rule.matches(cells)) {
+                    return new MappingResult.Skipped();
+                }
+            }
             if (mapping.dataKey() == null) {
                 mapped.put("data_key", fileTime);
             } else {
@@ -77,15 +86,6 @@ final class MappingExecutor implements RowMapper {
 
     private static MappingResult rejected(SourceRow row, String message) {
         return new MappingResult.Rejected("line " + row.line() + ", " + message);
-    }
-
-    private static @Nullable ObjectNode object(byte[] bytes) {
-        try {
-            return Topic.JSON.readTree(bytes) instanceof ObjectNode object ? object : null;
-        } catch (JacksonException | NumberFormatException _) {
-            // The JSON parser throws NumberFormatException for a number that it cannot represent.
-            return null;
-        }
     }
 
     /// Returns the first column with bytes that are not valid UTF-8, or null.

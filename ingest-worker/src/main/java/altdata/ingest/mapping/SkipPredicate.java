@@ -32,9 +32,16 @@ record SkipPredicate(String column, Predicate<String> condition) {
         return new SkipPredicate(rule.column(), conditions.getFirst());
     }
 
+    /// @throws InvalidCellException if a regular expression cannot be matched with a long cell
     boolean matches(SourceCells cells) {
-        String text = cells.text(column);
-        return condition.test(text == null ? "" : text.strip());
+        String text = Objects.requireNonNullElse(cells.text(column), "").strip();
+        try {
+            return condition.test(text);
+        } catch (StackOverflowError _) {
+            // Java matches a repeated group recursively.
+            throw new InvalidCellException(
+                    column, "a shorter text for the regular expression of the skip rule", text, "");
+        }
     }
 
     private static Pattern pattern(String path, String expression) {

@@ -43,15 +43,17 @@ record PushPlan(Topic<?> topic, List<Step> steps, PushOptions options) {
                     + ", but it is for " + mapping.topic());
         }
         List<Step> steps = new ArrayList<>();
-        Set<String> uniqueFiles = new HashSet<>();
+        Set<Object> uniqueFiles = new HashSet<>();
         for (String file : files) {
             if (file.endsWith(RejectedRowsFile.SUFFIX)) {
                 // Usually selected unintentionally by a pattern such as *.ndjson.
                 messages.println(file + ": skipped, because it contains the rejected rows of an earlier run");
-            } else if (!uniqueFiles.add(file)) {
-                throw new UsageException(file + ": specified twice");
             } else {
-                steps.add(step(Source.of(file, format), mapping).with(options.dataKeys()));
+                Source source = Source.of(file, format);
+                if (!uniqueFiles.add(source.identity())) {
+                    throw new UsageException(file + ": specified twice");
+                }
+                steps.add(step(source, mapping).with(options.dataKeys()));
             }
         }
         if (steps.isEmpty()) {

@@ -4,8 +4,6 @@ import altdata.ingest.IngestException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -19,15 +17,7 @@ final class CsvRowReader implements RowReader {
     /// @param delimiter     null to detect it
     /// @throws IngestException if there is no header
     CsvRowReader(String name, InputStream input, int maxCharacters, @Nullable Character delimiter) throws IOException {
-        // Replaces malformed bytes by an unpaired surrogate, which valid UTF-8 never decodes to. The usual
-        // replacement character could be part of the file.
-        InputStreamReader text = new InputStreamReader(
-                input,
-                StandardCharsets.UTF_8
-                        .newDecoder()
-                        .onMalformedInput(CodingErrorAction.REPLACE)
-                        .onUnmappableCharacter(CodingErrorAction.REPLACE)
-                        .replaceWith(SourceRow.Csv.INVALID_UTF_8));
+        InputStreamReader text = new InputStreamReader(input, SourceRow.Csv.decoder());
         records = new CsvRecordSplitter(name, text, maxCharacters, delimiter);
         List<String> columns = records.header();
         if (columns == null) {

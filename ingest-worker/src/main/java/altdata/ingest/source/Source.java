@@ -72,6 +72,21 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
         }
     }
 
+    /// Returns what two sources that read the same file have in common.
+    ///
+    /// @throws IngestException if the file no longer exists
+    public Object identity() {
+        try {
+            if (path == null) {
+                return STANDARD_INPUT;
+            }
+            // The real path of a pipe does not exist.
+            return Files.isRegularFile(path) ? path.toRealPath() : path;
+        } catch (IOException e) {
+            throw new IngestException(name + ": cannot be read: " + FailureText.ofFile(e), e);
+        }
+    }
+
     /// Returns whether the source can be read twice; a pipe cannot.
     public boolean isRepeatable() {
         return path != null && Files.isRegularFile(path);

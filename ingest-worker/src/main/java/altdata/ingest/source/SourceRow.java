@@ -1,5 +1,9 @@
 package altdata.ingest.source;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.CharsetDecoder;
+import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
@@ -22,7 +26,26 @@ public sealed interface SourceRow {
     /// A record of a CSV file; it may have fewer or more cells than the header.
     record Csv(long line, CsvHeader header, List<String> cells) implements SourceRow {
         /// Replaces bytes that are not valid UTF-8.
-        static final String INVALID_UTF_8 = "\uDFFF";
+        private static final String INVALID_UTF_8 = "\uDFFF";
+
+        /// Replaces malformed bytes by an unpaired surrogate, which valid UTF-8 never decodes to. The usual replacement
+        /// character could be part of the text.
+        static CharsetDecoder decoder() {
+            return StandardCharsets.UTF_8
+                    .newDecoder()
+                    .onMalformedInput(CodingErrorAction.REPLACE)
+                    .onUnmappableCharacter(CodingErrorAction.REPLACE)
+                    .replaceWith(INVALID_UTF_8);
+        }
+
+        /// Returns the text of bytes in UTF-8, with [#INVALID_UTF_8] in place of invalid ones.
+        public static String decoded(byte[] bytes) {
+            try {
+                return decoder().decode(ByteBuffer.wrap(bytes)).toString();
+            } catch (CharacterCodingException e) {
+                throw new IllegalStateException("malformed input is replaced", e);
+            }
+        }
 
         /// Returns whether a name of a column or a cell has bytes that are not valid UTF-8.
         public static boolean hasInvalidUtf8(String text) {

@@ -40,6 +40,7 @@ class MappingReferenceTest {
             new Example("{column: c, type: date}", "2026-11-19T23:30:00-05:00"),
             new Example("{column: c, type: date, format: dd.MM.yyyy}", "19.11.2026"),
             new Example("{column: c, type: date, format: d MMM yyyy}", "9 Nov 2026"),
+            new Example("{column: c, type: date, format: yyyy-MM}", "2026-11"),
             new Example("{column: c, type: date, none-before: \"1990-01-01\"}", "1957-03-04"),
             new Example("{column: c, type: time}", "2026-11-19 14:03:22"),
             new Example("{column: c, type: time, zone: America/New_York}", "2026-11-19T09:30:00"),

@@ -38,6 +38,7 @@ class MappingTest {
                     {column: c, type: date}                                  | 2026-11-19  | "2026-11-19"
                     {column: c, type: date, format: dd-MM-yyyy}              | 19-11-2026  | "2026-11-19"
                     {column: c, type: date, format: d MMM yyyy}              | 9 Nov 2026  | "2026-11-09"
+                    {column: c, type: date, format: yyyy-MM}                 | 2026-02     | "2026-02-01"
                     {column: c, type: date, none-before: "1990-01-01"}       | 1957-03-04  | null
                     {column: c, type: date, format: epoch-seconds, zone: Asia/Tokyo} | 1642777200 | "2022-01-22"
                     {column: c, type: time}                                  | 2026-11-19T14:03:22+01:00 | "2026-11-19T13:03:22Z"
@@ -172,6 +173,30 @@ class MappingTest {
                         "{\"data_key\":7,\"c\":\"\uD800\uDFFF\"}",
                         "rejected: line 3, column c: expected text in UTF-8. If the file has another encoding, name it in the"
                                 + " mapping, for example encoding: windows-1252");
+    }
+
+    @Test
+    void aCellThatIsTooLongForARegularExpressionIsRejected() throws IOException {
+        assertThat(rows(
+                        "topic: x\ndata_key: {constant: 7}\nskip: [{column: c, matches: \"(a|b)*\"}]\nfields: {c: {column: c}}",
+                        Files.writeString(directory.resolve("x.csv"), "c\n" + "ab".repeat(100_000) + "\nx\n")))
+                .satisfiesExactly(
+                        first -> assertThat(first)
+                                .startsWith("rejected: line 2, column c: expected a shorter text for the regular"
+                                        + " expression of the skip rule, but got \"abab"),
+                        second -> assertThat(second).isEqualTo("{\"data_key\":7,\"c\":\"x\"}"));
+    }
+
+    @Test
+    void jsonThatIsNotUtf8IsRejected() throws IOException {
+        Path json = directory.resolve("x.ndjson");
+        Files.write(json, "{\"c\":\"caf\u00E9\"}\n{\"c\":\"x\"}\n".getBytes(StandardCharsets.ISO_8859_1));
+
+        assertThat(rows("topic: x\ndata_key: {constant: 7}\nfields: {c: {column: c}}", json))
+                .containsExactly(
+                        "rejected: line 1, expected text in UTF-8. If the file has another encoding, name it in the"
+                                + " mapping, for example encoding: windows-1252",
+                        "{\"data_key\":7,\"c\":\"x\"}");
     }
 
     @Test

@@ -157,6 +157,17 @@ class MappingCommandTest {
     }
 
     @Test
+    void draftNamesTheEncodingOfJsonThatIsNotUtf8() throws IOException {
+        Path json = Path.of(file("a.ndjson", ""));
+        Files.writeString(json, "{\"ticker\":\"A\",\"Größe\":\"süß\"}\n", Charset.forName("windows-1252"));
+
+        assertThat(CommandRun.command("mapping", "init", "metrics", json.toString())
+                        .output())
+                .contains("\n# The file is not UTF-8; this encoding is a guess.\nencoding: windows-1252\n")
+                .contains("#   Größe, for example süß\n");
+    }
+
+    @Test
     void formatOfAFileWithAnotherExtensionCanBeNamed() throws IOException {
         String text = file("unicode.txt", "Ticker\tDate\tPrice\nA\t2026-11-19\t1.5\n");
 

@@ -14,6 +14,7 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.net.ServerSocket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -188,6 +189,27 @@ class PushCommandTest {
         assertThat(keys).hasSize(3);
         assertThat(keys.getFirst()).isGreaterThanOrEqualTo(start).isLessThan(keys.get(1));
         assertThat(keys.getLast()).isBetween(start, System.currentTimeMillis());
+    }
+
+    @Test
+    void aRowThatIsNotUtf8IsRejectedAlsoIfItsDataKeyIsSet() throws IOException {
+        Path rows = file("rows.ndjson", "");
+        Files.writeString(rows, APPLE.replace("later", "late\u00E9") + "\n", StandardCharsets.ISO_8859_1);
+
+        CommandRun run = CommandRun.push("metrics", rows, "--data-key-now", "--dry-run");
+
+        assertThat(run.output()).contains("0 would be sent, 1 rejected (not_json 1)");
+    }
+
+    @Test
+    void aFileIsNotReadTwice() throws IOException {
+        Path rows = file("rows.ndjson", APPLE);
+        Path same = rows.resolveSibling(".").resolve(rows.getFileName());
+
+        CommandRun run = CommandRun.push("metrics", rows, same.toString());
+
+        assertThat(run.exitCode()).isEqualTo(64);
+        assertThat(run.messages()).contains(same + ": specified twice");
     }
 
     @Test
