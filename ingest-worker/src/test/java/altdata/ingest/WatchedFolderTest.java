@@ -275,10 +275,15 @@ class WatchedFolderTest {
     void fileNamesOfMaximumLengthAreIngested() throws IOException {
         write("metrics/" + "文".repeat(80) + ".ndjson", row(1));
         write("metrics/" + "a".repeat(248) + ".ndjson", NO_DATE + "\n");
+        write("done/metrics/" + "b".repeat(248) + ".ndjson", row(1));
+        write("metrics/" + "b".repeat(248) + ".ndjson", row(1));
         try (RunningService _ = RunningService.watching(folder)) {
             soon().until(() -> names("metrics").isEmpty());
         }
-        assertThat(names("done/metrics")).containsExactly("文".repeat(80) + ".ndjson");
+        assertThat(names("done/metrics"))
+                .hasSize(3)
+                .contains("文".repeat(80) + ".ndjson", "b".repeat(248) + ".ndjson")
+                .anyMatch(name -> name.startsWith("bbb") && name.endsWith("~2.ndjson"));
         assertThat(names("rejected/metrics"))
                 .hasSize(2)
                 .allMatch(name -> name.startsWith("a".repeat(200)) && name.endsWith(".ndjson"));

@@ -182,9 +182,11 @@ record FolderLayout(Path root) {
 
     /// Returns the path for a name, or `NAME~2.ndjson`, `NAME~3.ndjson` and so on if it is occupied.
     private static Path availablePath(Path folder, String name, Predicate<Path> isFree) {
-        int dot = name.indexOf('.');
-        String stem = dot < 0 ? name : name.substring(0, dot);
-        String extension = dot < 0 ? "" : name.substring(dot);
+        // A name of the maximum length has no room for a number.
+        String numbered = shortened(name);
+        int dot = numbered.indexOf('.');
+        String stem = dot < 0 ? numbered : numbered.substring(0, dot);
+        String extension = dot < 0 ? "" : numbered.substring(dot);
         Path target = folder.resolve(name);
         for (int i = 2; Files.exists(target, LinkOption.NOFOLLOW_LINKS) || !isFree.test(target); i++) {
             target = folder.resolve(stem + '~' + i + extension);

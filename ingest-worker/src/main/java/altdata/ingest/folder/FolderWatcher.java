@@ -8,6 +8,7 @@ import altdata.ingest.IngestException;
 import altdata.ingest.meters.FolderMeters;
 import altdata.ingest.meters.RecentFiles;
 import altdata.ingest.meters.RowMeters;
+import altdata.ingest.publish.PublishException;
 import altdata.ingest.publish.SharedProducer;
 import altdata.ingest.source.LargeRowLimiter;
 import io.opentelemetry.api.trace.Tracer;
@@ -178,10 +179,14 @@ public final class FolderWatcher implements SmartLifecycle {
                     meters.setWaiting(topic, backlog);
                 }
             } catch (IngestException e) {
-                // Kafka is unavailable, so the next file would fail too.
-                retrySchedule.deferForKafka(file);
                 warnOnce(file + ": will be retried: " + e.message());
-                break;
+                if (!(e instanceof PublishException failure && failure.isOfRecord())) {
+                    // Kafka is unavailable, so the next file would fail too.
+                    retrySchedule.deferForKafka(file);
+                    break;
+                }
+                // Each attempt sends the rows before the one that Kafka rejects.
+                retrySchedule.defer(file);
             } catch (IOException | RuntimeException | StackOverflowError e) {
                 retrySchedule.defer(file);
                 warnOnce(file + ": will be retried: " + e);

@@ -37,7 +37,7 @@ final class RetrySchedule {
         defer(file, MAX_DELAY);
     }
 
-    /// Schedules a retry after Kafka did not accept all rows of the file.
+    /// Schedules a retry while Kafka is unavailable.
     void deferForKafka(Path file) {
         defer(file, MAX_DELAY_FOR_KAFKA);
     }
