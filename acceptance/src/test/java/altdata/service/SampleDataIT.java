@@ -55,6 +55,12 @@ class SampleDataIT {
                 .isEqualTo(OPERATIONS.stream().map(Operation::path).collect(toSet()));
     }
 
+    @Test
+    void theFirstKeyIsRecorded() throws IOException, InterruptedException {
+        assertThat(stack.command("audit").lines())
+                .anyMatch(line -> line.contains("issue-key") && line.contains("demo"));
+    }
+
     private static boolean hasContent(JsonNode value) {
         return switch (value.getNodeType()) {
             case ARRAY, OBJECT -> !value.isEmpty();

@@ -63,12 +63,14 @@ final class Supervisor implements AutoCloseable {
         servers = started;
         describe(false);
         String kafka = started.kafka().address();
-        String key = DemoKey.of(directory, kafka, started.postgres().url());
         SampleData data = new SampleData(directory, new SampleLoad(kafka), clock, console);
         boolean loaded = sample && data.loadMissing();
+        String key;
         try (ApiProbe api = new ApiProbe(ports.api())) {
             console.accept("Waiting for the API …");
             await(api::isReady, "the API is not ready");
+            // The builder has created the audit trail by now.
+            key = DemoKey.of(directory, kafka, started.postgres().url());
             await(() -> api.acceptsKey(key), "the API does not accept the demo key");
             if (loaded) {
                 console.accept("Waiting for the sample data …");
