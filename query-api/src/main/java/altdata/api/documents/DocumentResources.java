@@ -1,16 +1,18 @@
 package altdata.api.documents;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.Properties;
 import org.jspecify.annotations.Nullable;
+import org.springframework.core.io.ClassPathResource;
+import org.springframework.core.io.support.EncodedResource;
+import org.springframework.core.io.support.PropertiesLoaderUtils;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads the handwritten parts of the documents from the class path.
+/// Reads the handwritten parts of the documents from the class path. A missing resource is an [UncheckedIOException]
+/// that names it, unless null stands for it.
 final class DocumentResources {
     private static final JsonMapper JSON = new JsonMapper();
 
@@ -18,44 +20,28 @@ final class DocumentResources {
 
     /// A JSON object; null if there is no such resource.
     static @Nullable ObjectNode object(String name) {
-        byte[] bytes = find(DocumentResources.class, name);
-        return bytes == null ? null : (ObjectNode) JSON.readTree(bytes);
+        return resource(name).exists() ? (ObjectNode) JSON.readTree(text(name)) : null;
     }
 
     /// A properties file in UTF-8.
     static Properties properties(String name) {
-        Properties properties = new Properties();
-        try (InputStream stream = DocumentResources.class.getResourceAsStream(name)) {
-            if (stream == null) {
-                throw new IllegalStateException("missing resource: " + name);
-            }
-            properties.load(new InputStreamReader(stream, StandardCharsets.UTF_8));
+        try {
+            return PropertiesLoaderUtils.loadProperties(new EncodedResource(resource(name), StandardCharsets.UTF_8));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return properties;
     }
 
     /// A text in UTF-8.
-    /// @throws IllegalStateException if there is no such resource
     static String text(String name) {
-        return new String(bytes(name), StandardCharsets.UTF_8);
-    }
-
-    /// @throws IllegalStateException if there is no such resource
-    static byte[] bytes(String name) {
-        byte[] bytes = find(DocumentResources.class, name);
-        if (bytes == null) {
-            throw new IllegalStateException("missing resource: " + name);
-        }
-        return bytes;
-    }
-
-    private static byte @Nullable [] find(Class<?> anchor, String name) {
-        try (InputStream stream = anchor.getResourceAsStream(name)) {
-            return stream == null ? null : stream.readAllBytes();
+        try {
+            return resource(name).getContentAsString(StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    private static ClassPathResource resource(String name) {
+        return new ClassPathResource(name, DocumentResources.class);
     }
 }

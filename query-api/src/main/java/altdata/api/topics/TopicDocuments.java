@@ -5,12 +5,11 @@ import altdata.api.routing.PublishedFiles;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.annotation.Order;
+import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.MediaType;
 import org.springframework.web.reactive.function.server.RouterFunction;
 import org.springframework.web.reactive.function.server.RouterFunctions;
@@ -37,7 +36,7 @@ class TopicDocuments {
     /// Precedes the operations, whose last route matches every path.
     @Bean
     @Order(0)
-    RouterFunction<ServerResponse> topicDocumentRoutes() {
+    RouterFunction<ServerResponse> topicDocumentRoutes() throws IOException {
         byte[] asyncApi = file(FILES + "asyncapi.json");
         byte[] page = new TopicPage(new JsonMapper().readTree(asyncApi)).html().getBytes(StandardCharsets.UTF_8);
         RouterFunctions.Builder routes = RouterFunctions.route();
@@ -56,14 +55,7 @@ class TopicDocuments {
         published.add(routes, path, new PublishedFile(type, bytes, POLICY));
     }
 
-    private static byte[] file(String path) {
-        try (InputStream file = TopicDocuments.class.getResourceAsStream(path)) {
-            if (file == null) {
-                throw new IllegalStateException("missing resource: " + path);
-            }
-            return file.readAllBytes();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+    private static byte[] file(String path) throws IOException {
+        return new ClassPathResource(path, TopicDocuments.class).getContentAsByteArray();
     }
 }
