@@ -2,6 +2,7 @@ package altdata.api.entities;
 
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
+import altdata.api.release.TableVersion;
 import altdata.api.release.TableVersions;
 import altdata.contracts.tables.Projection;
 import com.github.benmanes.caffeine.cache.Cache;
@@ -33,17 +34,9 @@ final class EntityCache {
     private static final Duration EXPIRE_AFTER_ACCESS = Duration.ofMinutes(5);
     private static final Set<String> ENTITIES = Set.of(Projection.ENTITIES.publishedName());
 
-    /// A state of the table.
-    private record Version(Release release, long number) {}
-
     /// @param version the version that was polled before the entity was read
     /// @param bytes   of the entity, estimated
-    private record Entry(Version version, Entity entity, int bytes) {
-        boolean isLaterThan(Entry other) {
-            return version.release() == other.version().release()
-                    && version.number() > other.version().number();
-        }
-    }
+    private record Entry(TableVersion version, Entity entity, int bytes) {}
 
     private final ReleaseCatalog releases;
     private final Cache<String, Entry> entries = Caffeine.newBuilder()
@@ -82,7 +75,7 @@ final class EntityCache {
     /// The entity that was read from the present state of the table, or else the result of `read`; empty if that
     /// is empty.
     Mono<Entity> getOrRead(Release release, String ticker, Mono<Entity> read) {
-        Version version = version(release);
+        TableVersion version = version(release);
         if (version == null) {
             return read;
         }
@@ -92,19 +85,19 @@ final class EntityCache {
                 : read.doOnNext(entity -> put(entity, version));
     }
 
-    private void put(Entity entity, Version version) {
+    private void put(Entity entity, TableVersion version) {
         long bytes = bytes(entity);
         if (bytes <= MAX_ENTITY_BYTES) {
             Entry entry = new Entry(version, entity, (int) bytes);
             Entry _ = entries.asMap()
-                    .merge(entity.ticker(), entry, (known, _) -> known.isLaterThan(entry) ? known : entry);
+                    .merge(entity.ticker(), entry, (known, _) -> known.version().isLaterThan(version) ? known : entry);
         }
     }
 
     /// The present state of the table; null if it is unknown, or if the release is not the polled one:
     /// a view as of a time, a canary, or a copy for a shadow read.
-    private @Nullable Version version(Release release) {
+    private @Nullable TableVersion version(Release release) {
         TableVersions versions = releases.versions();
-        return versions == null || versions.release() != release ? null : new Version(release, versions.of(ENTITIES));
+        return versions == null || versions.release() != release ? null : versions.version(ENTITIES);
     }
 }

@@ -4,6 +4,7 @@ import altdata.api.limits.FairQueryLimiter;
 import altdata.api.release.BatchLoader;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
+import altdata.api.release.TableVersion;
 import altdata.api.release.TableVersions;
 import altdata.api.request.Authenticator;
 import altdata.api.request.Caller;
@@ -42,12 +43,8 @@ final class ApiKeys implements Authenticator {
     /// Longer than any issued key. Longer input is rejected without hashing it.
     private static final int MAX_KEY_LENGTH = 200;
 
-    /// The state of the table at a lookup.
-    ///
-    /// @param number read before the lookup: a change in between causes another lookup
-    private record Version(Release release, long number) {}
-
-    private record FoundKey(ApiKey key, Version version) {}
+    /// @param version polled before the lookup: a change in between causes another lookup
+    private record FoundKey(ApiKey key, TableVersion version) {}
 
     private final ReleaseCatalog releases;
     private final LastUse lastUse;
@@ -56,7 +53,7 @@ final class ApiKeys implements Authenticator {
     private final FairQueryLimiter lookups = new FairQueryLimiter(MAX_LOOKUPS, MAX_LOOKUPS);
     private final Cache<String, FoundKey> keys =
             Caffeine.newBuilder().maximumSize(MAX_KEYS).build();
-    private final Cache<String, Version> unknownKeys =
+    private final Cache<String, TableVersion> unknownKeys =
             Caffeine.newBuilder().maximumSize(MAX_UNKNOWN_KEYS).build();
 
     ApiKeys(ReleaseCatalog releases, KeyTable table, LastUse lastUse, Clock clock) {
@@ -73,7 +70,7 @@ final class ApiKeys implements Authenticator {
         }
         String hash = Sha256.hexOf(key);
         FoundKey found = keys.getIfPresent(hash);
-        Version version = version();
+        TableVersion version = version();
         if (found != null && isValid(found.version(), version)) {
             return accepted(found.key());
         }
@@ -81,7 +78,7 @@ final class ApiKeys implements Authenticator {
             return rejected();
         }
         // Not if another release became live meanwhile: the key is read from the former one.
-        Version read = version != null && version.release().equals(release) ? version : null;
+        TableVersion read = version != null && version.release().equals(release) ? version : null;
         return lookups.run(ALL_CALLERS, ConnectionLoss.retryOnce(byHash.load(release, hash)))
                 .timeout(LOOKUP_TIMEOUT)
                 .doOnNext(loaded -> keep(hash, loaded, read))
@@ -110,7 +107,7 @@ final class ApiKeys implements Authenticator {
         return found.key();
     }
 
-    private void keep(String hash, ApiKey key, @Nullable Version version) {
+    private void keep(String hash, ApiKey key, @Nullable TableVersion version) {
         if (version != null) {
             keys.put(hash, new FoundKey(key, version));
         }
@@ -130,12 +127,12 @@ final class ApiKeys implements Authenticator {
     }
 
     /// The present version; null if it is unknown.
-    private @Nullable Version version() {
+    private @Nullable TableVersion version() {
         TableVersions versions = releases.versions();
-        return versions == null ? null : new Version(versions.release(), versions.of(PROJECTION));
+        return versions == null ? null : versions.version(PROJECTION);
     }
 
-    private boolean isValid(Version found, @Nullable Version present) {
+    private boolean isValid(TableVersion found, @Nullable TableVersion present) {
         return present == null ? releases.isDatabaseUnavailable() : present.equals(found);
     }
 }

@@ -17,4 +17,9 @@ public record TableVersions(Release release, Map<String, Long> byProjection, lon
         }
         return version;
     }
+
+    /// The state of all tables of these projections.
+    public TableVersion version(Collection<String> projections) {
+        return new TableVersion(release, of(projections));
+    }
 }
