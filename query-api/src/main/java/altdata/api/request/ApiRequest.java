@@ -8,6 +8,7 @@ import java.time.DateTimeException;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,6 +23,8 @@ public final class ApiRequest {
     private static final String QUERY = "query";
 
     private final ServerRequest request;
+    /// The parameters in the query, by the rules of the dialect.
+    private final Map<String, String> query;
     private final @Nullable Release release;
     private final Operation operation;
     private final Instant receivedAt;
@@ -37,11 +40,21 @@ public final class ApiRequest {
             @Nullable Release release,
             Instant now,
             @Nullable Caller caller) {
-        this(request, operation, release, now, now, caller, Formats.JSON, null);
+        this(
+                request,
+                Collections.unmodifiableMap(operation.dialect().parameters(request)),
+                operation,
+                release,
+                now,
+                now,
+                caller,
+                Formats.JSON,
+                null);
     }
 
     private ApiRequest(
             ServerRequest request,
+            Map<String, String> query,
             Operation operation,
             @Nullable Release release,
             Instant receivedAt,
@@ -50,6 +63,7 @@ public final class ApiRequest {
             Format format,
             @Nullable BodyParameters body) {
         this.request = request;
+        this.query = query;
         this.operation = operation;
         this.release = release;
         this.receivedAt = receivedAt;
@@ -61,14 +75,14 @@ public final class ApiRequest {
 
     /// The same request with its authenticated caller.
     public ApiRequest withCaller(Caller authenticated) {
-        return new ApiRequest(request, operation, release, receivedAt, now, authenticated, format, body);
+        return new ApiRequest(request, query, operation, release, receivedAt, now, authenticated, format, body);
     }
 
     /// The same request to another release, as of the same time.
     public ApiRequest withRelease(Release other) {
         Instant moment = release == null ? null : release.asOf();
         Release view = moment == null ? other : other.asOf(moment);
-        return new ApiRequest(request, operation, view, receivedAt, now, caller, format, body);
+        return new ApiRequest(request, query, operation, view, receivedAt, now, caller, format, body);
     }
 
     /// The same request as of the time in its parameter `as_of`; this request if the parameter is absent.
@@ -82,7 +96,8 @@ public final class ApiRequest {
         }
         try {
             Instant moment = AsOf.parse(text.strip(), receivedAt);
-            return new ApiRequest(request, operation, release().asOf(moment), receivedAt, moment, caller, format, body);
+            return new ApiRequest(
+                    request, query, operation, release().asOf(moment), receivedAt, moment, caller, format, body);
         } catch (DateTimeException e) {
             throw operation
                     .dialect()
@@ -110,7 +125,7 @@ public final class ApiRequest {
                                     Formats.NAMES))))
                     .exception();
         }
-        return new ApiRequest(request, operation, release, receivedAt, now, caller, chosen, body);
+        return new ApiRequest(request, query, operation, release, receivedAt, now, caller, chosen, body);
     }
 
     /// The format of the response, if it is not an error.
@@ -172,12 +187,16 @@ public final class ApiRequest {
     /// The query parameters, parsed by v1's rules.
     /// @throws ProblemException (400) if an enumerated value or a date is not accepted
     public V1Parameters v1() {
-        return V1Parameters.of(operation, QueryParameters.firstWins(request));
+        return V1Parameters.of(operation, query);
     }
 
     /// The parameters by v2's rules: name to value, as sent.
     public Map<String, String> v2() {
-        return body == null ? QueryParameters.lastWins(request) : body.texts();
+        return sent();
+    }
+
+    private Map<String, String> sent() {
+        return body == null ? query : body.texts();
     }
 
     /// The elements of a list, as sent; null if the parameter is absent.
@@ -185,7 +204,7 @@ public final class ApiRequest {
         if (body != null && !body.inQuery().contains(name)) {
             return body.lists().get(name);
         }
-        String text = v2().get(name);
+        String text = sent().get(name);
         return text == null ? null : List.of(text.split(",", -1));
     }
 
@@ -201,7 +220,7 @@ public final class ApiRequest {
 
     /// The same request with the parameters in its JSON body.
     public ApiRequest withBody(byte[] json) {
-        return withBody(BodyParameters.parse(json, operation, QueryParameters.lastWins(request)));
+        return withBody(BodyParameters.parse(json, operation, query));
     }
 
     /// The same request with a body that cannot be read; [#checkBody] reports the problem.
@@ -210,7 +229,7 @@ public final class ApiRequest {
     }
 
     private ApiRequest withBody(BodyParameters parameters) {
-        return new ApiRequest(request, operation, release, receivedAt, now, caller, format, parameters);
+        return new ApiRequest(request, query, operation, release, receivedAt, now, caller, format, parameters);
     }
 
     /// Why the body has no parameters at all; null if it has, or if there is no body.
@@ -232,14 +251,10 @@ public final class ApiRequest {
         }
     }
 
-    private Map<String, String> sent() {
-        return body == null ? operation.dialect().parameters(request) : body.texts();
-    }
-
     /// The declared parameters that are present, with their values as sent, and a format that the header `Accept` chose
     /// unless it is JSON.
     public Map<String, String> declaredParameters() {
-        Map<String, String> declared = new HashMap<>(operation.dialect().parameters(request));
+        Map<String, String> declared = new HashMap<>(query);
         declared.keySet().retainAll(operation.parameterNames());
         if (format != Formats.JSON) {
             declared.put(Parameter.FORMAT.name(), format.name());
