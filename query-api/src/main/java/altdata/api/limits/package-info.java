@@ -1,4 +1,4 @@
-/// What limits a caller: the daily quota and the fair limiter of concurrent queries.
+/// What limits the queries and responses that run at the same time, fairly between callers.
 @NullMarked
 package altdata.api.limits;
 

@@ -1,6 +1,5 @@
 package altdata.api.quota;
 
-import altdata.api.limits.QuotaDecision;
 import altdata.api.request.Dialect;
 import java.time.Instant;
 import java.time.LocalDate;

@@ -2,8 +2,8 @@ package altdata.api.routing;
 
 import altdata.api.cache.ApiResponse;
 import altdata.api.cache.ResponseCache;
-import altdata.api.limits.Quota;
-import altdata.api.limits.QuotaDecision;
+import altdata.api.quota.Quota;
+import altdata.api.quota.QuotaDecision;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.replica.ReplicaReads;
 import altdata.api.replica.Staleness;

@@ -1,8 +1,8 @@
 package altdata.api.routing;
 
 import altdata.api.cache.ApiResponse;
-import altdata.api.limits.QuotaDecision;
-import altdata.api.limits.RateLimitHeaders;
+import altdata.api.quota.QuotaDecision;
+import altdata.api.quota.RateLimitHeaders;
 import altdata.api.replica.Staleness;
 import altdata.api.request.Dialect;
 import java.time.Instant;

@@ -1,7 +1,7 @@
 package altdata.api.routing;
 
-import altdata.api.limits.QuotaDecision;
-import altdata.api.limits.RateLimitHeaders;
+import altdata.api.quota.QuotaDecision;
+import altdata.api.quota.RateLimitHeaders;
 import java.time.Instant;
 import java.util.function.Consumer;
 import org.springframework.http.HttpHeaders;

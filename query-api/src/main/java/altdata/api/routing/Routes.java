@@ -2,8 +2,8 @@ package altdata.api.routing;
 
 import altdata.api.cache.ApiResponse;
 import altdata.api.cache.ResponseCache;
-import altdata.api.limits.Quota;
 import altdata.api.limits.ShortResponses;
+import altdata.api.quota.Quota;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.replica.ReplicaReads;

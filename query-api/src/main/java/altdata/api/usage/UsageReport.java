@@ -1,6 +1,6 @@
 package altdata.api.usage;
 
-import altdata.api.limits.Quota;
+import altdata.api.quota.Quota;
 import altdata.api.request.ApiRequest;
 import altdata.api.request.Caller;
 import altdata.api.request.Dialect;

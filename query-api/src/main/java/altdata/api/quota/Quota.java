@@ -1,8 +1,6 @@
 package altdata.api.quota;
 
 import altdata.api.background.RepeatedTask;
-import altdata.api.limits.Quota;
-import altdata.api.limits.QuotaDecision;
 import altdata.api.request.Dialect;
 import java.time.Clock;
 import java.time.Duration;
@@ -15,9 +13,12 @@ import reactor.core.publisher.Flux;
 import reactor.core.publisher.Mono;
 import reactor.util.concurrent.Queues;
 
+/// Counts the requests of a key per UTC day and dialect. The count is shared by all instances of the API and
+/// survives restarts. A key gets at least its limit, and at most 1 % more.
+///
 /// Keeps a [DailyCounter] for each key that was used recently, and returns the reservations of idle ones.
 @Component
-final class DailyQuota extends RepeatedTask implements Quota {
+public final class Quota extends RepeatedTask {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(1);
     private static final Duration RELEASE_INTERVAL = Duration.ofSeconds(1);
     /// A counter without requests for this long returns its reservation, so that other instances can use it.
@@ -31,28 +32,35 @@ final class DailyQuota extends RepeatedTask implements Quota {
     private final QuotaReservations reservations;
     private final Clock clock;
 
-    DailyQuota(QuotaReservations reservations, Clock clock) {
+    Quota(QuotaReservations reservations, Clock clock) {
         super(RELEASE_INTERVAL);
         this.reservations = reservations;
         this.clock = clock;
     }
 
-    @Override
+    /// Counts a request, unless the limit does not admit all of its weight.
+    ///
+    /// @param weight the number of requests that it counts as, at least 1
     public Mono<QuotaDecision> consume(String keyId, Dialect dialect, long limit, long weight, Instant now) {
         return counter(keyId, dialect, now).consume(limit, weight, now);
     }
 
-    @Override
+    /// Counts one request if this instance has reserved requests left, so that no database access is needed.
+    ///
+    /// @return null if no reserved request is left; then nothing was counted
     public @Nullable QuotaDecision tryConsumeReserved(String keyId, Dialect dialect, long limit, Instant now) {
         return counter(keyId, dialect, now).tryConsumeReserved(limit, 1, now);
     }
 
-    @Override
+    /// Refunds a request that turned out not to count.
+    ///
+    /// @param counted the decision that counted it
+    /// @return completes when the key's next request to this instance can use the refund; never fails
     public Mono<Void> refund(String keyId, Dialect dialect, QuotaDecision counted, Instant now) {
         return counter(keyId, dialect, now).refund(counted, now);
     }
 
-    @Override
+    /// The current count; counts nothing itself.
     public Mono<QuotaDecision> peek(String keyId, Dialect dialect, long limit, Instant now) {
         return counter(keyId, dialect, now).peek(limit, now);
     }

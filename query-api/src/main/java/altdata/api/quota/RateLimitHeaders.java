@@ -1,4 +1,4 @@
-package altdata.api.limits;
+package altdata.api.quota;
 
 import java.time.Duration;
 import java.time.Instant;
