@@ -2,6 +2,8 @@ package altdata.stack.servers;
 
 import java.io.IOException;
 import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /// TCP ports of this machine.
@@ -17,6 +19,33 @@ public final class FreePort {
         }
         try (ServerSocket socket = new ServerSocket(0)) {
             return socket.getLocalPort();
+        }
+    }
+
+    /// The ports themselves, with a different free one for each that is 0.
+    ///
+    /// @throws IOException if one is in use
+    public static int[] orFree(int... ports) throws IOException {
+        int[] chosen = ports.clone();
+        List<ServerSocket> held = new ArrayList<>();
+        try {
+            for (int port : ports) {
+                if (port != 0) {
+                    held.add(new ServerSocket(port));
+                }
+            }
+            for (int i = 0; i < chosen.length; i++) {
+                if (chosen[i] == 0) {
+                    ServerSocket socket = new ServerSocket(0);
+                    held.add(socket);
+                    chosen[i] = socket.getLocalPort();
+                }
+            }
+            return chosen;
+        } finally {
+            for (ServerSocket socket : held) {
+                socket.close();
+            }
         }
     }
 

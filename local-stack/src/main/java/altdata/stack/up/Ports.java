@@ -47,14 +47,8 @@ record Ports(int api, int kafka, int postgres, int ingest, int operate, int apiM
         checkFree(operate, "--operate-port");
         checkFree(apiMetrics, "--api-metrics-port");
         checkFree(ingestMetrics, "--ingest-metrics-port");
-        return new Ports(
-                FreePort.orFree(api),
-                FreePort.orFree(kafka),
-                FreePort.orFree(postgres),
-                FreePort.orFree(ingest),
-                FreePort.orFree(operate),
-                FreePort.orFree(apiMetrics),
-                FreePort.orFree(ingestMetrics));
+        int[] free = FreePort.orFree(api, kafka, postgres, ingest, operate, apiMetrics, ingestMetrics);
+        return new Ports(free[0], free[1], free[2], free[3], free[4], free[5], free[6]);
     }
 
     /// The given port; otherwise the default one if it is free; otherwise 0 for any free port, so that users
