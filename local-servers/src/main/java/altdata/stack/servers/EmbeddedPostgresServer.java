@@ -15,6 +15,7 @@ import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.springframework.util.FileSystemUtils;
 
@@ -42,7 +43,8 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     ///
     /// @param port 0 for any free port
     /// @param log  the server's log file; appended to
-    /// @throws IOException if it does not start; the log contains the reason
+    /// @throws IOException if it does not start, and the log contains the reason; or if the directory contains
+    /// files of another program
     public static EmbeddedPostgresServer start(Path directory, int port, Path log)
             throws IOException, InterruptedException {
         return start(directory, port, log, Map.of());
@@ -55,14 +57,23 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     public static EmbeddedPostgresServer start(Path directory, int port, Path log, Map<String, String> settings)
             throws IOException, InterruptedException {
         Path data = data(directory);
-        boolean _ = LeftoverPostgres.stop(data);
         Path complete = directory.resolve("complete");
-        if (!Files.exists(complete)) {
+        Path begun = directory.resolve("begun");
+        boolean isFirstStart = !Files.exists(complete);
+        if (isFirstStart && !Files.exists(begun) && hasFiles(data)) {
+            throw new IOException(
+                    data + " is not a complete database of altdata; delete it, or use another data directory");
+        }
+        boolean _ = LeftoverPostgres.stop(data);
+        if (isFirstStart) {
             // An interrupted first start leaves a directory on which no server starts.
             boolean _ = FileSystemUtils.deleteRecursively(data);
             PostgresPasswords.delete(directory);
         }
         Path _ = Files.createDirectories(data);
+        if (isFirstStart) {
+            Path _ = Files.writeString(begun, "");
+        }
         // A copied directory is often accessible to others, and PostgreSQL refuses to start on it.
         Path _ = Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
         String password = PostgresPasswords.ofSuperuser(directory);
@@ -127,10 +138,26 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return Optional.ofNullable(LeftoverPostgres.runningOn(data));
     }
 
+    /// The main process of the server that runs on a directory; empty if there is none.
+    ///
+    /// @throws IOException if its record in the directory cannot be read
+    public static Optional<ProcessHandle> processOn(Path directory) throws IOException {
+        return Optional.ofNullable(LeftoverPostgres.runningOn(data(directory)));
+    }
+
     /// Stops it; open sessions are terminated.
     @Override
     public void close() throws IOException {
         server.close();
+    }
+
+    private static boolean hasFiles(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return false;
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isPresent();
+        }
     }
 
     private static Path data(Path directory) {

@@ -3,15 +3,24 @@ package altdata.stack.servers;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// A PostgreSQL server that outlived the JVM that started it, for example after `kill -9`.
 final class LeftoverPostgres {
     private static final long STOP_SECONDS = 15;
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,18}");
+    /// Of `postmaster.pid`: the time in seconds since 1970.
+    private static final int LINE_OF_START = 2;
+    /// PostgreSQL records its start after its process has started. And the system computes the start of a process from
+    /// its boot time, which shifts when its clock is adjusted.
+    private static final Duration TOLERANCE = Duration.ofSeconds(10);
 
     private LeftoverPostgres() {}
 
@@ -22,13 +31,25 @@ final class LeftoverPostgres {
             return null;
         }
         List<String> lines = Files.readAllLines(file);
-        if (lines.isEmpty() || !lines.getFirst().strip().matches("\\d{1,18}")) {
+        if (lines.size() <= LINE_OF_START
+                || !NUMBER.matcher(lines.getFirst().strip()).matches()
+                || !NUMBER.matcher(lines.get(LINE_OF_START).strip()).matches()) {
             return null;
         }
-        // After a reboot the id may belong to any other program.
+        Instant started =
+                Instant.ofEpochSecond(Long.parseLong(lines.get(LINE_OF_START).strip()));
+        // After a reboot the id may belong to any other program, or to a PostgreSQL on another directory.
         return ProcessHandle.of(Long.parseLong(lines.getFirst().strip()))
                 .filter(process -> process.info().command().orElse("").endsWith("postgres"))
+                .filter(process -> isServerOf(data, process, started))
                 .orElse(null);
+    }
+
+    /// The start time differs if the system's clock was set after the start.
+    private static boolean isServerOf(Path data, ProcessHandle process, Instant started) {
+        Instant start = process.info().startInstant().orElse(Instant.EPOCH);
+        return Duration.between(start, started).abs().compareTo(TOLERANCE) <= 0
+                || List.of(process.info().arguments().orElse(new String[0])).contains(data.toString());
     }
 
     /// Stops the server that runs on the data directory. Open sessions are terminated; committed data remain.

@@ -1,6 +1,7 @@
 package altdata.stack.servers;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIOException;
 
 import altdata.contracts.tables.DatabaseAddress;
 import java.nio.file.Files;
@@ -25,6 +26,30 @@ class EmbeddedPostgresServerTest {
         }
         try (EmbeddedPostgresServer server = start(0)) {
             assertThat(queryText(server, "select word from kept")).isEqualTo("still here");
+        }
+    }
+
+    @Test
+    void filesOfAnotherProgramAreNotDeleted() throws Exception {
+        Path foreign = Files.createDirectories(directory.resolve("data")).resolve("PG_VERSION");
+        Path _ = Files.writeString(foreign, "16");
+
+        assertThatIOException()
+                .isThrownBy(() -> start(0))
+                .withMessage(directory.resolve("data")
+                        + " is not a complete database of altdata; delete it, or use another data directory");
+        assertThat(foreign).hasContent("16");
+    }
+
+    @Test
+    void anInterruptedFirstStartIsRepeated() throws Exception {
+        try (EmbeddedPostgresServer server = start(0)) {
+            execute(server, "create table lost as select 1");
+        }
+        Files.delete(directory.resolve("complete"));
+        try (EmbeddedPostgresServer server = start(0)) {
+            assertThat(queryText(server, "select coalesce(to_regclass('lost')::text, 'absent')"))
+                    .isEqualTo("absent");
         }
     }
 

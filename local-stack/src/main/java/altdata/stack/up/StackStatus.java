@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.stack.servers.EmbeddedPostgresServer;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
 import java.util.ArrayList;
@@ -32,7 +33,9 @@ record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory,
         List<Part> parts = new ArrayList<>();
         parts.add(part("supervisor", null, supervisor));
         parts.add(part("kafka", "localhost:" + stack.kafkaPort(), supervisor));
-        parts.add(part("postgres", "localhost:" + stack.postgresPort(), postgres(stack)));
+        ProcessHandle postgres =
+                EmbeddedPostgresServer.processOn(directory.postgres()).orElse(null);
+        parts.add(part("postgres", "localhost:" + stack.postgresPort(), postgres));
         for (StackService service : StackService.values()) {
             int port = switch (service) {
                 case PROJECTION_BUILDER -> stack.operatePort();
@@ -64,13 +67,6 @@ record StackStatus(String state, @JsonProperty("data_dir") String dataDirectory,
         try (ApiProbe api = new ApiProbe(stack.apiPort())) {
             return parts.stream().allMatch(Part::running) && api.isReady() ? "running" : "broken";
         }
-    }
-
-    private static @Nullable ProcessHandle postgres(StackFile stack) {
-        Long pid = stack.processes().get(StackFile.POSTGRES);
-        return pid == null
-                ? null
-                : ProcessHandle.of(pid).filter(ProcessHandle::isAlive).orElse(null);
     }
 
     private static Part part(String name, @Nullable String address, @Nullable ProcessHandle process) {
