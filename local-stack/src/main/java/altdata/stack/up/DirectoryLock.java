@@ -25,6 +25,11 @@ final class DirectoryLock {
         return lock;
     }
 
+    /// Takes the lock without recording its holder; null if another process holds it. The directory must exist.
+    static @Nullable ExclusiveFileLock tryAcquire(DataDirectory directory) throws IOException {
+        return ExclusiveFileLock.tryAcquire(file(directory));
+    }
+
     /// The process that holds the lock, or null if absent.
     static @Nullable ProcessRecord holder(DataDirectory directory) throws IOException {
         if (!Files.exists(file(directory))) {

@@ -1,5 +1,6 @@
 package altdata.stack.up;
 
+import altdata.contracts.files.ExclusiveFileLock;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -42,7 +43,7 @@ public final class DownCommand implements Callable<Integer> {
             throw new StackException("altdata (process " + supervisor.pid() + ") on " + directory.path()
                     + " does not stop; does it belong to another user?");
         }
-        List<String> leftovers = Files.isDirectory(directory.run()) ? LeftoverProcesses.stop(directory) : List.of();
+        List<String> leftovers = Files.isDirectory(directory.run()) ? stopLeftovers(directory) : List.of();
         if (supervisor != null) {
             out.println("Stopped altdata on " + directory.path() + ".");
         } else if (leftovers.isEmpty()) {
@@ -53,5 +54,18 @@ public final class DownCommand implements Callable<Integer> {
         }
         out.flush();
         return 0;
+    }
+
+    /// Holds the lock meanwhile, so that a new `up` does not start processes that would be stopped.
+    private static List<String> stopLeftovers(DataDirectory directory) throws IOException, InterruptedException {
+        try (ExclusiveFileLock lock = DirectoryLock.tryAcquire(directory)) {
+            if (lock == null) {
+                throw new StackException(
+                        "altdata was started again on " + directory.path() + "; run this command again to stop it");
+            }
+            // It names the process that held the lock before.
+            lock.write("");
+            return LeftoverProcesses.stop(directory);
+        }
     }
 }
