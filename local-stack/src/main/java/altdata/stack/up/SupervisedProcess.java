@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
@@ -16,6 +17,16 @@ import org.jspecify.annotations.Nullable;
 /// Supervises a service's process: restarts it when it exits unexpectedly.
 final class SupervisedProcess implements AutoCloseable {
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    /// The shell may have these settings for another deployment. They would connect the services to its servers, or
+    /// make them reachable from the network.
+    private static final Set<String> NOT_INHERITED = Set.of(
+            "ALTDATA_DISTRIBUTED",
+            "ALTDATA_KAFKA_PROPERTIES",
+            "ALTDATA_MANAGEMENT_ADDRESS",
+            "ALTDATA_QUOTA_DATABASE_URL",
+            "ALTDATA_TLS_CERTIFICATE",
+            "ALTDATA_TLS_KEY");
+
     private static final Executor AFTER_RESTART_DELAY = CompletableFuture.delayedExecutor(1, TimeUnit.SECONDS);
 
     private final StackService service;
@@ -28,7 +39,7 @@ final class SupervisedProcess implements AutoCloseable {
     private boolean closed;
     private int deaths;
 
-    /// @param environment added to this process's own environment
+    /// @param environment added to this process's own environment, without the settings of [#NOT_INHERITED]
     /// @param console     receives a message when the service exits unexpectedly
     /// @param restarted   called after a restart
     SupervisedProcess(
@@ -60,6 +71,7 @@ final class SupervisedProcess implements AutoCloseable {
                 .redirectErrorStream(true)
                 .redirectOutput(
                         Redirect.appendTo(directory.log(service.publishedName()).toFile()));
+        builder.environment().keySet().removeAll(NOT_INHERITED);
         builder.environment().putAll(environment);
         Process started = builder.start();
         process = started;

@@ -95,13 +95,24 @@ final class Supervisor implements AutoCloseable {
         services.forEach(SupervisedProcess::stop);
     }
 
-    /// Stops everything, the services before the servers they use.
+    /// Stops everything, the services before the servers they use; also if Ctrl-C has interrupted the start.
     @Override
     public void close() throws IOException, InterruptedException {
-        stopServices();
-        for (SupervisedProcess service : services) {
-            service.close();
+        boolean isInterrupted = Thread.interrupted();
+        try {
+            stopServices();
+            for (SupervisedProcess service : services) {
+                service.close();
+            }
+        } finally {
+            closeServers();
+            if (isInterrupted) {
+                Thread.currentThread().interrupt();
+            }
         }
+    }
+
+    private void closeServers() throws IOException {
         Servers running = servers;
         if (running != null) {
             running.close();
@@ -113,9 +124,6 @@ final class Supervisor implements AutoCloseable {
         Map<String, String> environment = new HashMap<>(Map.of(
                 "ALTDATA_KAFKA",
                 "localhost:" + ports.kafka(),
-                // The user's properties may be meant for a different Kafka.
-                "ALTDATA_KAFKA_PROPERTIES",
-                "",
                 "ALTDATA_DATABASE_URL",
                 EmbeddedPostgresServer.url(ports.postgres()),
                 // There is no load balancer that needs time to notice the shutdown.
