@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.ZipFile;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -25,6 +26,7 @@ import org.slf4j.LoggerFactory;
 /// @param folder of the preparation; depends on the jar's content, the JVM and the location, because a cache is
 ///               valid only for these
 record Preparation(Path jar, Path folder) {
+    private static final Set<String> ENCODING = Set.of("LANG", "LC_ALL", "LC_CTYPE");
     private static final Logger LOG = LoggerFactory.getLogger(Preparation.class);
     private static final Duration TIMEOUT = Duration.ofMinutes(5);
     private static final Duration RETRY_INTERVAL = Duration.ofHours(1);
@@ -134,7 +136,8 @@ record Preparation(Path jar, Path folder) {
                 .redirectInput(Redirect.from(Path.of("/dev/null").toFile()))
                 .redirectErrorStream(true)
                 .redirectOutput(Redirect.appendTo(log().toFile()));
-        builder.environment().clear();
+        // From these Java reads the encoding of file names.
+        builder.environment().keySet().retainAll(ENCODING);
         builder.environment().putAll(environment);
         return builder;
     }
