@@ -7,6 +7,7 @@ import gzip
 import http.client
 import json
 import random
+import re
 import time
 import urllib.error
 import urllib.parse
@@ -32,12 +33,17 @@ class Transport:
     """Sends requests to one service, and retries those that it rejects with 429 or 503."""
 
     def __init__(self, url: str, key: str, timeout: float, retries: int, longest_wait: float) -> None:
-        scheme = urllib.parse.urlsplit(url).scheme
-        if scheme not in ("http", "https"):
+        parts = urllib.parse.urlsplit(url)
+        if parts.username is not None or parts.password is not None:
+            raise ValueError("url: expected a URL without user and password")
+        if parts.scheme not in ("http", "https"):
             raise ValueError(f"url: expected a URL such as https://data.example.com, but got {url!r}")
         self._url = url.rstrip("/")
         # A key from a file often ends with a line break, which a header cannot contain.
         self._key = key.strip()
+        # Without the key, which errors of the library would contain.
+        if not re.fullmatch(r"[\x21-\x7e]*", self._key):
+            raise ValueError("key: expected ASCII characters without spaces")
         self._timeout = timeout
         self._retries = retries
         self._longest_wait = longest_wait

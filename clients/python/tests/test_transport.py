@@ -120,6 +120,13 @@ class TransportTest(unittest.TestCase):
             self.assertEqual(Client(url, "k\n").usage(), {"used": 1})
         self.assertEqual(requests[0][2]["X-Api-Key"], "k")
 
+    def test_an_impossible_key_is_not_in_the_error(self):
+        for key in ("secret-1\nsecret-2", "secret-€", "secret 1"):
+            with self.assertRaisesRegex(ValueError, "^key: expected ASCII characters without spaces$"):
+                Client("http://127.0.0.1:9", key)
+        with self.assertRaisesRegex(ValueError, "^url: expected a URL without user and password$"):
+            Client("http://user:secret@127.0.0.1:9", "k")
+
     def test_corrupt_gzip_is_an_error(self):
         corrupt = bytearray(gzip.compress(b'{"used":2}'))
         corrupt[10] = 0xFF
