@@ -36,7 +36,16 @@ function show(api) {
     footnote());
   contents.replaceChildren(contentsList(api));
   // The target of a link exists only now.
-  document.getElementById(decodeURIComponent(location.hash.slice(1)))?.scrollIntoView();
+  document.getElementById(targetId())?.scrollIntoView();
+}
+
+/** The id in the address; an empty text if it is not encoded correctly. */
+function targetId() {
+  try {
+    return decodeURIComponent(location.hash.slice(1));
+  } catch {
+    return "";
+  }
 }
 
 function groupId({ name: groupName }) {

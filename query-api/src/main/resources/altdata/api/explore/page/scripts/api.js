@@ -62,9 +62,12 @@ export async function get(request, withKey, signal = AbortSignal.timeout(20_000)
   } catch {
     throw new ApiError("The service does not respond. It may be stopped, or the network is down.", { isTemporary: true });
   }
-  const body = await response.json().catch(() => ({}));
+  const body = await response.json().catch(() => null);
   if (!response.ok) {
-    throw errorOf(response, body);
+    throw errorOf(response, body ?? {});
+  }
+  if (body === null) {
+    throw new ApiError("The response is incomplete. Try again.", { isTemporary: true });
   }
   return body;
 }

@@ -42,10 +42,13 @@ async function send(path, settings, withToken) {
   } catch {
     throw new RequestError("This builder does not respond. It may be stopped, or the network is down.");
   }
-  const body = await response.json().catch(() => ({}));
+  const body = await response.json().catch(() => null);
   if (!response.ok) {
-    const message = body.detail?.message ?? `status ${response.status}`;
+    const message = body?.detail?.message ?? `status ${response.status}`;
     throw new RequestError(`${message.charAt(0).toUpperCase()}${message.slice(1)}.`, response.status === 401);
+  }
+  if (body === null) {
+    throw new RequestError("The response is incomplete.");
   }
   return body;
 }
