@@ -56,14 +56,31 @@ class ParquetRowReaderTest {
                                 + " most 1 MiB fit into memory. Write the file with smaller row groups");
     }
 
+    /// A page of equal numbers has few bytes, and is decoded as a whole.
+    @Test
+    void aLongColumnThatDoesNotFitIntoMemoryIsRejected() throws SQLException {
+        Path file = copied("""
+                copy (select 7::bigint as n from range(1000000)) to '%s' (format parquet, row_group_size 1000000)
+                """);
+
+        assertThatThrownBy(() -> rows(file, 24 << 20))
+                .isInstanceOf(IngestException.class)
+                .hasMessageStartingWith("rows.parquet: cannot be read as Parquet: row group 1 has a column of 1000000"
+                        + " values, and at most 786432 fit into memory. Write the file with smaller row groups");
+    }
+
     private Path written(int length, String compression) throws SQLException {
+        return copied("""
+                copy (select i::integer as id, repeat('x', %d) || i as text from range(%d) t(i))
+                to '%%s' (format parquet, compression %s, row_group_size 2048)
+                """.formatted(length, ROWS, compression));
+    }
+
+    private Path copied(String sql) throws SQLException {
         Path file = directory.resolve("rows.parquet");
         try (Connection database = DriverManager.getConnection("jdbc:duckdb:");
                 Statement statement = database.createStatement()) {
-            statement.execute("""
-                    copy (select i::integer as id, repeat('x', %d) || i as text from range(%d) t(i))
-                    to '%s' (format parquet, compression %s, row_group_size 2048)
-                    """.formatted(length, ROWS, file, compression));
+            statement.execute(sql.formatted(file));
         }
         return file;
     }
