@@ -77,6 +77,7 @@ final class PartitionWriter {
                 case SQLException cause -> throw cause;
                 case IOException cause -> throw cause;
                 case RuntimeException cause -> throw cause;
+                case Error cause -> throw cause;
                 default -> throw new IllegalStateException(e);
             }
         }
@@ -88,7 +89,7 @@ final class PartitionWriter {
             while (next != null && !hasFailed) {
                 try {
                     write(next, connection);
-                } catch (SQLException | IOException | RuntimeException e) {
+                } catch (SQLException | IOException | RuntimeException | Error e) {
                     hasFailed = true;
                     throw e;
                 }

@@ -30,8 +30,8 @@ record RecordSource(
         BaseTable table,
         List<SourceColumn> sourceColumns,
         @Nullable String time) implements DatasetSource {
-    /// Small, because a row may have several megabytes.
-    private static final int FETCH_SIZE = 200;
+    /// Small, because a row may have several megabytes, and each thread has this number of rows in memory.
+    private static final int FETCH_SIZE = 32;
 
     private static final String PRESENT = "select * from %1$s.%2$s where not deleted";
     /// A version that was known at the moment is still the present one, or it is in the history until the next one
