@@ -88,6 +88,11 @@ public final class FairQueryLimiter {
         });
     }
 
+    /// The number of queries that wait for a slot.
+    public synchronized int waiting() {
+        return queueLength;
+    }
+
     private boolean hasFreeSlot(String caller) {
         return runningByCaller.getOrDefault(caller, 0) < maxConcurrentPerCaller;
     }

@@ -46,6 +46,11 @@ final class OperationRunner {
         return ownStatements;
     }
 
+    /// The limiter of operations whose statements are shared, and of those that read no tables.
+    FairQueryLimiter batchedStatements() {
+        return batchedStatements;
+    }
+
     /// The response of an operation, after it has waited in the fair queue. Signals the error of the handler, or a
     /// [altdata.api.request.ProblemException] (503) if there is no response in time.
     Mono<ApiResponse> run(ApiRequest request, Operation.Handling.Whole whole) {
