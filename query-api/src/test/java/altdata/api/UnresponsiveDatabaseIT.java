@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 /// arrives.
 class UnresponsiveDatabaseIT {
     private static final TestService SERVICE = TestService.get();
+    private static final int DATABASE_PORT = URI.create(SERVICE.databaseUrl()).getPort();
     private static final String KEY = "v2_of-after-the-loss";
     private static final Duration TIMEOUT = Duration.ofSeconds(30);
 
@@ -30,13 +31,8 @@ class UnresponsiveDatabaseIT {
         EntityRecord.push(EntityRecord.company("LOSTA"), EntityRecord.company("LOSTB"));
         SERVICE.awaitCaughtUp();
         int port = TestService.freePort();
-        int database = URI.create(SERVICE.databaseUrl()).getPort();
-        try (TcpProxy relay = TcpProxy.to(database);
-                ServiceProcess _ = SERVICE.anotherApi(
-                        port,
-                        Map.of(
-                                "ALTDATA_DATABASE_URL",
-                                SERVICE.databaseUrl().replace(":" + database + "/", ":" + relay.port() + "/")))) {
+        try (TcpProxy relay = TcpProxy.to(DATABASE_PORT);
+                ServiceProcess _ = api(port, relay)) {
             assertThat(status(port, "LOSTA", TestService.KEY)).isEqualTo(200);
 
             relay.lose();
@@ -54,13 +50,8 @@ class UnresponsiveDatabaseIT {
     @Test
     void livenessDoesNotWaitForReadiness() throws Exception {
         int port = TestService.freePort();
-        int database = URI.create(SERVICE.databaseUrl()).getPort();
-        try (TcpProxy relay = TcpProxy.to(database);
-                ServiceProcess _ = SERVICE.anotherApi(
-                        port,
-                        Map.of(
-                                "ALTDATA_DATABASE_URL",
-                                SERVICE.databaseUrl().replace(":" + database + "/", ":" + relay.port() + "/")));
+        try (TcpProxy relay = TcpProxy.to(DATABASE_PORT);
+                ServiceProcess _ = api(port, relay);
                 ExecutorService probes = Executors.newVirtualThreadPerTaskExecutor()) {
             relay.lose();
             List<Future<Integer>> ready = new ArrayList<>();
@@ -72,6 +63,15 @@ class UnresponsiveDatabaseIT {
             assertThat(SERVICE.send(port, "GET", "/health/live").statusCode()).isEqualTo(200);
             assertThat(ready).noneMatch(Future::isDone);
         }
+    }
+
+    /// An API that reaches the database through a relay.
+    private static ServiceProcess api(int port, TcpProxy relay) throws IOException {
+        return SERVICE.anotherApi(
+                port,
+                Map.of(
+                        "ALTDATA_DATABASE_URL",
+                        SERVICE.databaseUrl().replace(":" + DATABASE_PORT + "/", ":" + relay.port() + "/")));
     }
 
     private static int status(int port, String ticker, String key) {

@@ -43,7 +43,7 @@ record PushPlan(Topic<?> topic, List<Step> steps, PushOptions options) {
                     + ", but it is for " + mapping.topic());
         }
         List<Step> steps = new ArrayList<>();
-        Set<Object> uniqueFiles = new HashSet<>();
+        Set<String> uniqueFiles = new HashSet<>();
         for (String file : files) {
             if (file.endsWith(RejectedRowsFile.SUFFIX)) {
                 // Usually selected unintentionally by a pattern such as *.ndjson.

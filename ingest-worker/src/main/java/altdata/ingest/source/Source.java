@@ -72,16 +72,17 @@ public record Source(String name, @Nullable Path path, SourceFormat format, Text
         }
     }
 
-    /// Returns what two sources that read the same file have in common.
+    /// Returns the real path, which is the same for all paths of a file; for a pipe its path, and
+    /// [#STANDARD_INPUT] for standard input.
     ///
     /// @throws IngestException if the file no longer exists
-    public Object identity() {
+    public String identity() {
         try {
             if (path == null) {
                 return STANDARD_INPUT;
             }
             // The real path of a pipe does not exist.
-            return Files.isRegularFile(path) ? path.toRealPath() : path;
+            return (Files.isRegularFile(path) ? path.toRealPath() : path).toString();
         } catch (IOException e) {
             throw new IngestException(name + ": cannot be read: " + FailureText.ofFile(e), e);
         }

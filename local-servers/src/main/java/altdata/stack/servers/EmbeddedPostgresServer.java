@@ -44,7 +44,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
     /// @param port 0 for any free port
     /// @param log  the server's log file; appended to
     /// @throws IOException if it does not start, and the log contains the reason; or if the directory contains
-    /// files of another program
+    /// files that no start of this class has created
     public static EmbeddedPostgresServer start(Path directory, int port, Path log)
             throws IOException, InterruptedException {
         return start(directory, port, log, Map.of());
@@ -69,21 +69,20 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
             // An interrupted first start leaves a directory on which no server starts.
             boolean _ = FileSystemUtils.deleteRecursively(data);
             PostgresPasswords.delete(directory);
-        }
-        Path _ = Files.createDirectories(data);
-        if (isFirstStart) {
+            Path _ = Files.createDirectories(directory);
             Path _ = Files.writeString(begun, "");
         }
+        Path _ = Files.createDirectories(data);
         // A copied directory is often accessible to others, and PostgreSQL refuses to start on it.
         Path _ = Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwx------"));
         String password = PostgresPasswords.ofSuperuser(directory);
-        if (Files.exists(complete)) {
+        if (!isFirstStart) {
             PostgresPasswords.writeRules(data, password != null);
         }
         EmbeddedPostgresServer server = new EmbeddedPostgresServer(
                 start(directory, data, FreePort.orFree(port), log, settings, password), data);
         try {
-            if (!Files.exists(complete)) {
+            if (isFirstStart) {
                 server.createDatabase();
                 Path _ = Files.createFile(complete);
             }
@@ -138,7 +137,7 @@ public final class EmbeddedPostgresServer implements AutoCloseable {
         return Optional.ofNullable(LeftoverPostgres.runningOn(data));
     }
 
-    /// The main process of the server that runs on a directory; empty if there is none.
+    /// The main process of the server that runs on a directory; empty if no server does.
     ///
     /// @throws IOException if its record in the directory cannot be read
     public static Optional<ProcessHandle> processOn(Path directory) throws IOException {

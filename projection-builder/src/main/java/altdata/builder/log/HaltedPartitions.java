@@ -41,7 +41,7 @@ final class HaltedPartitions {
         halts.put(
                 partition,
                 before == null
-                        ? new Halt(null, retryAt(), true)
+                        ? new Halt(null, retryAt(), false)
                         : new Halt(before.problem, retryAt(), before.isRecorded));
         return before == null;
     }

@@ -11,8 +11,8 @@ import org.springframework.core.io.support.PropertiesLoaderUtils;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
-/// Reads the handwritten parts of the documents from the class path. A missing resource is an [UncheckedIOException]
-/// that names it, unless null stands for it.
+/// Reads the handwritten parts of the documents from the class path. If a resource is missing, throws an
+/// [UncheckedIOException] that names it.
 final class DocumentResources {
     private static final JsonMapper JSON = new JsonMapper();
 

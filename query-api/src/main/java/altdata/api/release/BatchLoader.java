@@ -41,18 +41,8 @@ public final class BatchLoader<K, V> {
         Mono<Map<K, V>> load(Release release, Set<K> keys);
     }
 
-    private record Lookup<K, V>(Release release, K key, MonoSink<V> sink) {
-        /// Compared by identity, because a caller may look up a key several times.
-        @Override
-        public boolean equals(@Nullable Object other) {
-            return this == other;
-        }
-
-        @Override
-        public int hashCode() {
-            return System.identityHashCode(this);
-        }
-    }
+    /// @param sink of one caller, so two lookups of the same key are not equal
+    private record Lookup<K, V>(Release release, K key, MonoSink<V> sink) {}
 
     /// @param query is called with keys of one release at a time
     public BatchLoader(BatchQuery<K, V> query) {
