@@ -18,6 +18,7 @@ import altdata.ingest.source.OpenSource;
 import altdata.ingest.source.Source;
 import altdata.ingest.source.SourceFormat;
 import altdata.ingest.validation.RejectedRowsFile;
+import altdata.ingest.validation.RowTotals;
 import altdata.ingest.validation.RowValidator;
 import altdata.ingest.validation.ValidationResult;
 import altdata.traces.SpanScope;
@@ -99,29 +100,31 @@ final class FileIngestion {
                 boolean _ = Files.deleteIfExists(rejectedRows.file());
                 return;
             }
-            RowSpanAttributes.set(span, publisher.acknowledged(), rows.skipped(), rows.rejected());
+            RowTotals totals = rows.totals(topic);
+            FileResult result = new FileResult(topic.shortName(), publisher.acknowledged(), totals, error);
+            RowSpanAttributes.set(span, result.accepted(), totals.skipped(), totals.rejected());
             Path target;
             if (rejectedRows.hasRows()) {
-                target = layout.moveToRejected(topic, file, rows.result(topic, error));
+                target = layout.moveToRejected(topic, file, result);
                 meters.rejected(topic);
             } else {
-                target = layout.moveToDone(topic, file, rows.result(topic, null));
+                target = layout.moveToDone(topic, file, result);
                 meters.done(topic);
             }
             recentFiles.add(
                     topic,
                     file.getFileName().toString(),
-                    publisher.acknowledged(),
-                    rows.skipped(),
-                    rows.rejected(),
+                    result.accepted(),
+                    totals.skipped(),
+                    totals.rejected(),
                     error);
             LOG.atInfo()
                     .addKeyValue("topic", topic.shortName())
                     .addKeyValue("file", target)
-                    .addKeyValue("sent", publisher.acknowledged())
-                    .addKeyValue("skipped", rows.skipped())
-                    .addKeyValue("rejected", rows.rejected())
-                    .addKeyValue("ignored_fields", rows.ignoredFields())
+                    .addKeyValue("sent", result.accepted())
+                    .addKeyValue("skipped", totals.skipped())
+                    .addKeyValue("rejected", totals.rejected())
+                    .addKeyValue("ignored_fields", totals.ignoredFields())
                     .log(error == null ? "file ingested" : "file not ingested completely: " + error);
         }
     }

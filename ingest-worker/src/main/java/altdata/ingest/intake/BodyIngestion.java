@@ -60,7 +60,11 @@ final class BodyIngestion {
             }
             publisher.flush();
             summary = receiver.summary();
-            RowSpanAttributes.set(Span.current(), summary.accepted(), summary.skipped(), summary.rejected());
+            RowSpanAttributes.set(
+                    Span.current(),
+                    summary.accepted(),
+                    summary.rows().skipped(),
+                    summary.rows().rejected());
             results.add(summary);
             return results;
         } catch (PublishException e) {
@@ -90,7 +94,7 @@ final class BodyIngestion {
                         .addKeyValue("topic", summary.topic())
                         .addKeyValue("key_id", request.key().keyId())
                         .addKeyValue("accepted", summary.accepted())
-                        .addKeyValue("rejected", summary.rejected())
+                        .addKeyValue("rejected", summary.rows().rejected())
                         .addKeyValue("micros", (System.nanoTime() - start) / 1_000)
                         .log("rows ingested");
             }

@@ -1,17 +1,14 @@
 package altdata.ingest.intake;
 
-import altdata.contracts.topic.IgnoredField;
-import altdata.contracts.topic.IgnoredFieldCounts;
 import altdata.ingest.keys.PushKeys;
 import altdata.ingest.publish.Publisher;
 import altdata.ingest.source.SourceRow;
 import altdata.ingest.validation.RowReceiver;
+import altdata.ingest.validation.RowTally;
+import altdata.ingest.validation.RowTotals;
 import altdata.ingest.validation.ValidationResult;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import java.util.concurrent.locks.LockSupport;
 import org.springframework.http.HttpStatus;
 
@@ -26,10 +23,8 @@ final class RequestRowReceiver implements RowReceiver {
     private final PushKeys keys;
     private final Publisher publisher;
     private final ResultBuffer results;
-    private final Map<String, Long> rejectedByReason = new TreeMap<>();
-    private final IgnoredFieldCounts ignored = new IgnoredFieldCounts();
+    private final RowTally tally = new RowTally();
     private long rejected;
-    private long skipped;
     private long timeSliceStart = System.nanoTime();
 
     RequestRowReceiver(PushRequest request, PushKeys keys, Publisher publisher, ResultBuffer results) {
@@ -42,14 +37,14 @@ final class RequestRowReceiver implements RowReceiver {
     @Override
     public void accepted(SourceRow row, ValidationResult.Accepted accepted) {
         checkKey();
-        ignored.add(accepted.ignored());
+        tally.accepted(accepted);
         publisher.send(accepted.key(), accepted.value());
     }
 
     @Override
     public void skipped(SourceRow row) {
         checkKey();
-        skipped++;
+        tally.skipped();
     }
 
     @Override
@@ -65,7 +60,7 @@ final class RequestRowReceiver implements RowReceiver {
                                     + row.line() + ": " + rejection.message())
                     .exception();
         }
-        rejectedByReason.merge(rejection.reason(), 1L, Long::sum);
+        tally.rejected(rejection);
         results.add(new RejectedLine(row.line(), rejection.reason(), rejection.message()));
     }
 
@@ -82,14 +77,7 @@ final class RequestRowReceiver implements RowReceiver {
 
     /// Returns the summary; every accepted row must be acknowledged before.
     Summary summary() {
-        return new Summary(
-                request.topic().shortName(),
-                publisher.acknowledged(),
-                skipped,
-                rejected,
-                rejectedByReason,
-                ignored.total(),
-                ignored.top(request.topic()));
+        return new Summary(request.topic().shortName(), publisher.acknowledged(), tally.totals(request.topic()));
     }
 
     /// A request can last for hours, and its key may be revoked in the meantime.
@@ -105,15 +93,6 @@ final class RequestRowReceiver implements RowReceiver {
     /// The last line of the response.
     ///
     /// @param accepted rows that every in-sync replica has stored
-    /// @param skipped  rows that the mapping skips
-    /// @param ignoredFields number of fields of accepted rows that have no effect
-    /// @param ignored  the most frequent of these fields
     record Summary(
-            String topic,
-            long accepted,
-            long skipped,
-            @JsonProperty("rejected") long rejected,
-            @JsonProperty("rejected_by_reason") Map<String, Long> rejectedByReason,
-            @JsonProperty("ignored_fields") long ignoredFields,
-            List<IgnoredField> ignored) {}
+            String topic, long accepted, @JsonUnwrapped RowTotals rows) {}
 }

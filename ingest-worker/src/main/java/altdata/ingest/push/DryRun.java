@@ -77,7 +77,7 @@ final class DryRun {
 
         @Override
         public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
-            counter.rejected(row, rejection.reason());
+            counter.rejected(row, rejection);
             if (!examples.add(rejection) && !json) {
                 return;
             }

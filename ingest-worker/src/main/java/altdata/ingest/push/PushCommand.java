@@ -216,7 +216,9 @@ public final class PushCommand implements Callable<Integer> {
         PrintWriter output = output();
         if (json) {
             output.println(summary.asJson());
-        } else if (summary.error() == null || summary.sent() > 0 || summary.rejected() > 0) {
+        } else if (summary.error() == null
+                || summary.sent() > 0
+                || summary.rows().rejected() > 0) {
             output.println(summary.asText());
         }
         output.flush();

@@ -3,12 +3,12 @@ package altdata.ingest.push;
 import altdata.contracts.topic.IgnoredField;
 import altdata.hosting.command.ExitCode;
 import altdata.ingest.effects.PushEffects;
+import altdata.ingest.validation.RowTotals;
 import com.fasterxml.jackson.annotation.JsonInclude;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.PropertyNamingStrategies;
@@ -16,27 +16,18 @@ import tools.jackson.databind.json.JsonMapper;
 
 /// The result of a run.
 ///
-/// @param dryRun           whether the run was a dry run
-/// @param accepted         valid rows that the mapping does not skip
-/// @param sent             rows that the broker has acknowledged
-/// @param skipped          rows that the mapping skips
-/// @param rejectedByReason number of rejected rows by reason code
-/// @param ignoredFields    number of fields of accepted rows that have no effect
-/// @param ignored          the most frequent of these fields
-/// @param rejectedFiles    files that contain the rejected rows
-/// @param effects          what the rows changed in the read tables; null unless the run waited for the
-/// projection
-/// @param error            why the run ended early, or null
+/// @param dryRun        whether the run was a dry run
+/// @param accepted      valid rows that the mapping does not skip
+/// @param sent          rows that the broker has acknowledged
+/// @param rejectedFiles files that contain the rejected rows
+/// @param effects       what the rows changed in the read tables; null unless the run waited for the projection
+/// @param error         why the run ended early, or null
 record PushSummary(
         String topic,
         boolean dryRun,
         long accepted,
         long sent,
-        long skipped,
-        @JsonProperty("rejected") long rejected,
-        @JsonProperty("rejected_by_reason") Map<String, Long> rejectedByReason,
-        long ignoredFields,
-        List<IgnoredField> ignored,
+        @JsonUnwrapped RowTotals rows,
         List<String> rejectedFiles,
         BigDecimal seconds,
         long rowsPerSecond,
@@ -52,20 +43,7 @@ record PushSummary(
     /// @param error   why it failed; null if it did not
     PushSummary afterWait(@Nullable PushEffects effects, @Nullable String error) {
         return new PushSummary(
-                topic,
-                dryRun,
-                accepted,
-                sent,
-                skipped,
-                rejected,
-                rejectedByReason,
-                ignoredFields,
-                ignored,
-                rejectedFiles,
-                seconds,
-                rowsPerSecond,
-                effects,
-                error);
+                topic, dryRun, accepted, sent, rows, rejectedFiles, seconds, rowsPerSecond, effects, error);
     }
 
     /// Returns 0 if all rows were sent, 2 if some were rejected, 1 if the run failed.
@@ -73,7 +51,7 @@ record PushSummary(
         if (error != null) {
             return ExitCode.FAILED;
         }
-        return rejected > 0 ? ExitCode.DIFFERENT : ExitCode.DONE;
+        return rows.rejected() > 0 ? ExitCode.DIFFERENT : ExitCode.DONE;
     }
 
     String asJson() {
@@ -84,14 +62,14 @@ record PushSummary(
         StringBuilder text = new StringBuilder(topic)
                 .append(": ")
                 .append(dryRun ? grouped(accepted) + " would be sent, " : grouped(sent) + " sent, ");
-        text.append(grouped(rejected)).append(" rejected");
-        if (rejected > 0) {
-            text.append(rejectedByReason.entrySet().stream()
+        text.append(grouped(rows.rejected())).append(" rejected");
+        if (rows.rejected() > 0) {
+            text.append(rows.rejectedByReason().entrySet().stream()
                     .map(reason -> reason.getKey() + ' ' + grouped(reason.getValue()))
                     .collect(Collectors.joining(", ", " (", ")")));
         }
-        if (skipped > 0) {
-            text.append(", ").append(grouped(skipped)).append(" skipped by the mapping");
+        if (rows.skipped() > 0) {
+            text.append(", ").append(grouped(rows.skipped())).append(" skipped by the mapping");
         }
         if (!dryRun) {
             text.append(", in ")
@@ -100,8 +78,8 @@ record PushSummary(
                     .append(grouped(rowsPerSecond))
                     .append(" rows/s)");
         }
-        if (ignoredFields > 0) {
-            text.append(System.lineSeparator()).append(IgnoredField.sentence(ignoredFields, ignored));
+        if (rows.ignoredFields() > 0) {
+            text.append(System.lineSeparator()).append(IgnoredField.sentence(rows.ignoredFields(), rows.ignored()));
         }
         if (effects != null) {
             text.append(System.lineSeparator()).append(effects.asText());

@@ -1,27 +1,24 @@
 package altdata.ingest.push;
 
-import altdata.contracts.topic.IgnoredFieldCounts;
 import altdata.contracts.topic.Topic;
 import altdata.contracts.topic.Topics;
 import altdata.ingest.source.SourceRow;
+import altdata.ingest.validation.RowTally;
+import altdata.ingest.validation.RowTotals;
 import altdata.ingest.validation.ValidationResult;
 import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /// Counts the rows of a run by result. One thread counts; any thread may call [#rows].
 final class RowCounter {
-    private final Map<String, Long> rejectedByReason = new TreeMap<>();
-    private final IgnoredFieldCounts ignored = new IgnoredFieldCounts();
+    private final RowTally tally = new RowTally();
     private final List<String> rejectedFiles = new ArrayList<>();
     private final long start = System.nanoTime();
     private final boolean dryRun;
     private long accepted;
-    private long skipped;
     private long line;
     private volatile long rows;
 
@@ -33,17 +30,17 @@ final class RowCounter {
     void accepted(SourceRow row, ValidationResult.Accepted result) {
         count(row);
         accepted++;
-        ignored.add(result.ignored());
+        tally.accepted(result);
     }
 
     void skipped(SourceRow row) {
         count(row);
-        skipped++;
+        tally.skipped();
     }
 
-    void rejected(SourceRow row, String reason) {
+    void rejected(SourceRow row, ValidationResult.Rejection rejection) {
         count(row);
-        rejectedByReason.merge(reason, 1L, Long::sum);
+        tally.rejected(rejection);
     }
 
     @SuppressWarnings("NonAtomicVolatileUpdate") // One thread counts.
@@ -86,11 +83,7 @@ final class RowCounter {
                 dryRun,
                 accepted,
                 sent,
-                skipped,
-                rejectedByReason.values().stream().mapToLong(Long::longValue).sum(),
-                rejectedByReason,
-                ignored.total(),
-                known == null ? List.of() : ignored.top(known),
+                known == null ? RowTotals.NONE : tally.totals(known),
                 List.copyOf(rejectedFiles),
                 BigDecimal.valueOf(milliseconds, 3),
                 sent * 1000 / milliseconds,

@@ -101,7 +101,7 @@ final class SourcePusher {
 
         @Override
         public void rejected(SourceRow row, ValidationResult.Rejection rejection) {
-            counter.rejected(row, rejection.reason());
+            counter.rejected(row, rejection);
             lines.add(row, rejection);
             boolean isFirst = !rejectedRows.hasRows();
             if (!hasFailed) {
