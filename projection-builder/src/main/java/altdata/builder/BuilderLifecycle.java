@@ -5,9 +5,10 @@ import altdata.builder.generations.Generations;
 import altdata.builder.generations.Partitioning;
 import altdata.builder.log.LogEndOffsets;
 import altdata.builder.log.ReadProgress;
-import altdata.builder.log.RootCause;
 import altdata.builder.log.TopicConfigCheck;
 import altdata.builder.log.TopicCreation;
+import altdata.builder.schedule.PeriodicTask;
+import altdata.contracts.failure.FailureText;
 import altdata.contracts.tables.ControlTables;
 import altdata.contracts.tables.DatabaseAddress;
 import com.zaxxer.hikari.HikariDataSource;
@@ -15,6 +16,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -50,11 +52,7 @@ final class BuilderLifecycle implements SmartLifecycle {
     private volatile String waitingFor = "PostgreSQL";
     private volatile @Nullable Workers workers;
 
-    private record Workers(
-            GenerationSupervisor supervisor,
-            RetentionWorker retention,
-            ReadProgress progress,
-            FrozenSessions frozenSessions) {}
+    private record Workers(GenerationSupervisor supervisor, List<PeriodicTask> tasks) {}
 
     BuilderLifecycle(
             HikariDataSource database,
@@ -85,9 +83,7 @@ final class BuilderLifecycle implements SmartLifecycle {
         }
         Workers running = runningWorkers();
         if (running != null) {
-            running.progress().close();
-            running.retention().close();
-            running.frozenSessions().close();
+            running.tasks().forEach(PeriodicTask::close);
             GenerationSupervisor started = running.supervisor();
             LOG.info("shutting down: finishing the current batches");
             started.stop();
@@ -154,9 +150,10 @@ final class BuilderLifecycle implements SmartLifecycle {
                                 ? new UpgradeReconciler(database)
                                 : null,
                         clock),
-                RetentionWorker.start(database, retained, clock),
-                ReadProgress.start(database, endOffsets, clock, settings.clockTolerance()),
-                FrozenSessions.startEnding(database));
+                List.of(
+                        RetentionWorker.start(database, retained, clock),
+                        ReadProgress.start(database, endOffsets, clock, settings.clockTolerance()),
+                        FrozenSessions.startEnding(database)));
     }
 
     /// The workers to stop; null if they have not started, and then they will not.
@@ -174,7 +171,7 @@ final class BuilderLifecycle implements SmartLifecycle {
             try {
                 return attempt.run();
             } catch (SQLException | FlywayException | ExecutionException e) {
-                String message = RootCause.of(e);
+                String message = FailureText.ofServer(e);
                 if (!message.equals(lastMessage)) {
                     LOG.warn("waiting for {}: {}", server, message);
                     lastMessage = message;

@@ -1,13 +1,11 @@
 package altdata.builder;
 
+import altdata.builder.schedule.PeriodicTask;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /// Ends the database sessions of builders that froze while they were sending a statement. PostgreSQL's
 /// `idle_in_transaction_session_timeout` does not apply in the middle of a statement, so such a session would keep its
 /// locks until its builder continues, and no other builder could take over its partitions.
-final class FrozenSessions implements AutoCloseable {
+final class FrozenSessions {
     private static final Logger LOG = LoggerFactory.getLogger(FrozenSessions.class);
     private static final Duration PERIOD = Duration.ofSeconds(10);
     /// The limit of 30 s is shorter than the lock timeout, so a builder that waits for the locks gets them at its
@@ -34,28 +32,17 @@ final class FrozenSessions implements AutoCloseable {
             select application_name from frozen where pg_terminate_backend(pid)
             """;
 
-    private final DataSource database;
-    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("frozen-sessions").factory());
+    private FrozenSessions() {}
 
-    private FrozenSessions(DataSource database) {
-        this.database = database;
+    /// Looks for frozen sessions every 10 s, in a thread of its own.
+    static PeriodicTask startEnding(DataSource database) {
+        PeriodicTask task =
+                new PeriodicTask("frozen-sessions", PERIOD, "look for frozen sessions", () -> end(database));
+        task.start();
+        return task;
     }
 
-    /// Starts a thread that looks for frozen sessions every 10 s.
-    static FrozenSessions startEnding(DataSource database) {
-        FrozenSessions sessions = new FrozenSessions(database);
-        var _ = sessions.scheduler.scheduleWithFixedDelay(
-                sessions::end, PERIOD.toSeconds(), PERIOD.toSeconds(), TimeUnit.SECONDS);
-        return sessions;
-    }
-
-    @Override
-    public void close() {
-        scheduler.shutdownNow();
-    }
-
-    private void end() {
+    private static void end(DataSource database) throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
             try (PreparedStatement end = connection.prepareStatement(END)) {
@@ -66,10 +53,6 @@ final class FrozenSessions implements AutoCloseable {
                     }
                 }
             }
-        } catch (SQLException e) {
-            LOG.debug("could not look for frozen sessions: {}", e.getMessage());
-        } catch (RuntimeException e) {
-            LOG.error("could not look for frozen sessions", e);
         }
     }
 }

@@ -8,6 +8,7 @@ import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.LiveRelease;
 import altdata.builder.log.GenerationConsumers;
+import altdata.builder.schedule.PeriodicTask;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -20,7 +21,6 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -33,7 +33,7 @@ import org.slf4j.LoggerFactory;
 /// operator commands only change the database and need no connection to the builders.
 final class GenerationSupervisor {
     private static final Logger LOG = LoggerFactory.getLogger(GenerationSupervisor.class);
-    private static final long POLL_MILLIS = 500;
+    private static final Duration PERIOD = Duration.ofMillis(500);
     private static final long SHUTDOWN_POLL_MILLIS = 20;
     /// While a generation catches up, everything is derived. A worker waits for PostgreSQL most of the time, so one
     /// does not use all processors.
@@ -50,8 +50,7 @@ final class GenerationSupervisor {
     /// Also those that were asked to stop, until they have.
     private final Map<Generation, GenerationConsumers> consumers = new ConcurrentHashMap<>();
     private final Map<DerivationTask, DerivationWorker> derivations = new ConcurrentHashMap<>();
-    private final CountDownLatch stopping = new CountDownLatch(1);
-    private final Thread thread;
+    private final PeriodicTask task;
 
     /// @param number of the worker, from 0
     private record DerivationTask(Generation generation, int number) {}
@@ -67,10 +66,10 @@ final class GenerationSupervisor {
         this.consumerFactory = consumerFactory;
         this.database = database;
         this.rebuilds = rebuilds;
-        this.thread = Thread.ofPlatform().name("generations").unstarted(this::run);
+        this.task = new PeriodicTask("generations", PERIOD, "advance the generations", this::advanceAll);
     }
 
-    /// Starts the supervisor's thread.
+    /// Starts the supervisor.
     ///
     /// @param upgrades null if an operator replaces the generations of other versions
     static GenerationSupervisor start(
@@ -81,13 +80,13 @@ final class GenerationSupervisor {
             Clock clock) {
         GenerationSupervisor supervisor =
                 new GenerationSupervisor(consumerFactory, database, rebuilds, upgrades, clock);
-        supervisor.thread.start();
+        supervisor.task.start();
         return supervisor;
     }
 
     /// Asks all consumers to finish their batches and hand over their partitions; does not wait for them.
     void stop() {
-        stopping.countDown();
+        task.stop();
         rebuilds.close();
         consumers.values().forEach(GenerationConsumers::stop);
         derivations.values().forEach(DerivationWorker::stop);
@@ -102,7 +101,7 @@ final class GenerationSupervisor {
         while (!isStopped && System.nanoTime() - end < 0) {
             // The supervisor may just have started another one.
             stop();
-            isStopped = !thread.isAlive()
+            isStopped = task.hasStopped()
                     && consumers.values().stream().allMatch(GenerationConsumers::hasStopped)
                     && derivations.values().stream().allMatch(DerivationWorker::hasStopped);
             TimeUnit.MILLISECONDS.sleep(isStopped ? 0 : SHUTDOWN_POLL_MILLIS);
@@ -110,17 +109,7 @@ final class GenerationSupervisor {
         return isStopped;
     }
 
-    private void run() {
-        try {
-            do {
-                poll();
-            } while (!stopping.await(POLL_MILLIS, TimeUnit.MILLISECONDS));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void poll() {
+    private void advanceAll() throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
             List<KnownGeneration> known = Generations.known(connection);
@@ -135,10 +124,6 @@ final class GenerationSupervisor {
             if (upgrades != null) {
                 upgrades.advance(known, live);
             }
-        } catch (SQLException e) {
-            LOG.warn("could not read the generations from PostgreSQL: {}; retrying in 0.5 s", e.getMessage());
-        } catch (RuntimeException e) {
-            LOG.error("could not reconcile the generations; retrying in 0.5 s", e);
         }
     }
 

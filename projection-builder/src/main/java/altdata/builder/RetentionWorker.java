@@ -6,6 +6,7 @@ import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.Settlement;
 import altdata.builder.posts.PostExpiry;
+import altdata.builder.schedule.PeriodicTask;
 import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -13,7 +14,6 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Map;
-import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -21,14 +21,13 @@ import org.slf4j.LoggerFactory;
 
 /// Removes the content of old posts from all generations that consume the log, every 10 s. Several builders can do it
 /// at once.
-final class RetentionWorker implements AutoCloseable {
+final class RetentionWorker {
     private static final Logger LOG = LoggerFactory.getLogger(RetentionWorker.class);
     private static final Duration PERIOD = Duration.ofSeconds(10);
 
     private final DataSource database;
     private final PostRetention retention;
     private final Clock clock;
-    private final CountDownLatch stopping = new CountDownLatch(1);
 
     private RetentionWorker(DataSource database, PostRetention retention, Clock clock) {
         this.database = database;
@@ -36,32 +35,18 @@ final class RetentionWorker implements AutoCloseable {
         this.clock = clock;
     }
 
-    /// Starts the worker's thread, if posts of any platform are to be removed.
-    static RetentionWorker start(DataSource database, PostRetention retention, Clock clock) {
+    /// Removes old posts in a thread of its own, if posts of any platform are to be removed. Closing the task does not
+    /// wait for the current transaction.
+    static PeriodicTask start(DataSource database, PostRetention retention, Clock clock) {
         RetentionWorker worker = new RetentionWorker(database, retention, clock);
+        PeriodicTask task = new PeriodicTask("retention", PERIOD, "remove old posts", worker::removeOldPosts);
         if (!retention.byPlatform().isEmpty()) {
-            Thread.ofPlatform().daemon().name("retention").start(worker::run);
+            task.start();
         }
-        return worker;
+        return task;
     }
 
-    /// Stops after the current transaction; does not wait for it.
-    @Override
-    public void close() {
-        stopping.countDown();
-    }
-
-    private void run() {
-        try {
-            do {
-                removeOldPosts();
-            } while (!stopping.await(PERIOD.toSeconds(), TimeUnit.SECONDS));
-        } catch (InterruptedException _) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void removeOldPosts() throws InterruptedException {
+    private void removeOldPosts() throws SQLException, InterruptedException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(true);
             for (KnownGeneration known : Generations.known(connection)) {
@@ -71,10 +56,6 @@ final class RetentionWorker implements AutoCloseable {
                     removeOldPosts(connection, known);
                 }
             }
-        } catch (SQLException e) {
-            LOG.warn("could not remove old posts: {}; retrying in {} s", e.getMessage(), PERIOD.toSeconds());
-        } catch (RuntimeException e) {
-            LOG.error("could not remove old posts; retrying in {} s", PERIOD.toSeconds(), e);
         }
     }
 
@@ -84,12 +65,11 @@ final class RetentionWorker implements AutoCloseable {
         for (Map.Entry<String, Instant> each : retention.horizons(clock).entrySet()) {
             String platform = each.getKey();
             Instant horizon = each.getValue();
-            boolean isStopping = false;
-            while (!isStopping && PostExpiry.hasOld(connection, schema, platform, horizon)) {
+            while (PostExpiry.hasOld(connection, schema, platform, horizon)) {
                 long startedAt = System.nanoTime();
                 removeBatch(connection, known, platform, horizon);
                 // Leaves half of the time to the derivation, which needs the same lock.
-                isStopping = stopping.await(System.nanoTime() - startedAt, TimeUnit.NANOSECONDS);
+                TimeUnit.NANOSECONDS.sleep(System.nanoTime() - startedAt);
             }
             dropPartitions(connection, known, platform, horizon);
         }

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
+import java.sql.SQLException;
+import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /// Describes an exception in one line: the messages of drivers and clients can have several lines, and the exception
 /// that matters may be wrapped.
@@ -20,6 +23,26 @@ public final class FailureText {
         String line = firstLine(failure);
         String reason = firstLine(rootCause(failure));
         return line.contains(reason) ? line : line + ": " + reason;
+    }
+
+    /// What a server reported, and the root cause. Leaves out the exceptions of connection pools, migrations and
+    /// futures that only report that there is no result.
+    public static String ofServer(Throwable failure) {
+        Throwable unwrapped = failure instanceof ExecutionException && failure.getCause() != null
+                ? failure.getCause()
+                : innermostOfDatabase(failure);
+        // Kafka's client reports a failed TLS handshake without its reason.
+        return withRootCause(unwrapped);
+    }
+
+    private static Throwable innermostOfDatabase(Throwable failure) {
+        Throwable found = failure;
+        for (@Nullable Throwable cause = failure; cause != null; cause = cause.getCause()) {
+            if (cause instanceof SQLException) {
+                found = cause;
+            }
+        }
+        return found;
     }
 
     /// Why a file or directory cannot be used. The messages of the file system's exceptions often contain only the

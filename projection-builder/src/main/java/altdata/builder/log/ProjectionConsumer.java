@@ -1,5 +1,6 @@
 package altdata.builder.log;
 
+import altdata.contracts.failure.FailureText;
 import java.time.Duration;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
@@ -38,7 +39,7 @@ final class ProjectionConsumer<T> implements Runnable {
             } catch (WakeupException _) {
                 // stop() interrupted the poll.
             } catch (KafkaException e) {
-                LOG.warn("consumer of {} failed: {}; restarting in 1 s", name, RootCause.of(e));
+                LOG.warn("consumer of {} failed: {}; restarting in 1 s", name, FailureText.ofServer(e));
                 stop.await(RETRY_DELAY);
             } catch (RuntimeException e) {
                 // A bug. Nothing of the batch was committed; skipping it would lose records.

@@ -3,6 +3,7 @@ package altdata.builder.log;
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
+import altdata.builder.schedule.PeriodicTask;
 import altdata.builder.sql.SqlArrays;
 import altdata.contracts.tables.Projection;
 import altdata.contracts.topic.Topic;
@@ -22,16 +23,10 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import javax.sql.DataSource;
-import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /// Records the time up to which each generation has applied all records, for point-in-time reads.
 ///
@@ -41,9 +36,8 @@ import org.slf4j.LoggerFactory;
 /// have reached the end offsets of a sample, the generation has applied everything that the brokers
 /// appended before the time of the sample. The offsets of a topic that is missing, or was deleted and
 /// created again, say nothing, so a generation with a problem makes no progress.
-public final class ReadProgress implements AutoCloseable {
-    private static final Logger LOG = LoggerFactory.getLogger(ReadProgress.class);
-    private static final long POLL_MILLIS = 500;
+public final class ReadProgress {
+    private static final Duration PERIOD = Duration.ofMillis(500);
     /// The samples of five minutes. If a generation lags further behind, its recorded time does not change
     /// until it has caught up.
     private static final int MAX_SAMPLES = 600;
@@ -78,9 +72,6 @@ public final class ReadProgress implements AutoCloseable {
     private final Clock clock;
     private final Duration tolerance;
     private final Deque<Sample> newestFirst = new ArrayDeque<>();
-    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("read-progress").factory());
-    private String lastProblem = "";
 
     private ReadProgress(DataSource database, LogEndOffsets endOffsets, Clock clock, Duration tolerance) {
         this.database = database;
@@ -89,43 +80,26 @@ public final class ReadProgress implements AutoCloseable {
         this.tolerance = tolerance;
     }
 
-    /// Starts a thread that records the progress every 500 ms.
+    /// Records the progress every 500 ms, in a thread of its own.
     ///
     /// @param tolerance the maximum difference between the clocks of this machine and the brokers
-    public static ReadProgress start(DataSource database, LogEndOffsets endOffsets, Clock clock, Duration tolerance) {
+    public static PeriodicTask start(DataSource database, LogEndOffsets endOffsets, Clock clock, Duration tolerance) {
         ReadProgress progress = new ReadProgress(database, endOffsets, clock, tolerance);
-        var _ = progress.scheduler.scheduleWithFixedDelay(progress::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
-        return progress;
+        PeriodicTask task = new PeriodicTask(
+                "read-progress", PERIOD, "record the progress for point-in-time reads", progress::record);
+        task.start();
+        return task;
     }
 
-    @Override
-    public void close() {
-        scheduler.shutdownNow();
-    }
-
-    private void poll() {
-        try {
-            Instant moment = clock.instant().minus(tolerance);
-            newestFirst.addFirst(Sample.of(moment, endOffsets.ofTopics(TOPICS)));
-            while (newestFirst.size() > MAX_SAMPLES) {
-                newestFirst.removeLast();
-            }
-            try (Connection connection = database.getConnection()) {
-                connection.setAutoCommit(true);
-                write(connection, progress(connection));
-            }
-            lastProblem = "";
-        } catch (SQLException | KafkaException e) {
-            warnOnce(RootCause.of(e));
-        } catch (RuntimeException e) {
-            LOG.error("could not record the progress for point-in-time reads; retrying in 0.5 s", e);
+    private void record() throws SQLException {
+        Instant moment = clock.instant().minus(tolerance);
+        newestFirst.addFirst(Sample.of(moment, endOffsets.ofTopics(TOPICS)));
+        while (newestFirst.size() > MAX_SAMPLES) {
+            newestFirst.removeLast();
         }
-    }
-
-    private void warnOnce(String problem) {
-        if (!problem.equals(lastProblem)) {
-            LOG.warn("could not record the progress for point-in-time reads: {}; retrying in 0.5 s", problem);
-            lastProblem = problem;
+        try (Connection connection = database.getConnection()) {
+            connection.setAutoCommit(true);
+            write(connection, progress(connection));
         }
     }
 

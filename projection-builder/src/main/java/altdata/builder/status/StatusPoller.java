@@ -1,5 +1,6 @@
 package altdata.builder.status;
 
+import altdata.builder.schedule.PeriodicTask;
 import altdata.contracts.failure.FailureText;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -9,8 +10,6 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
@@ -24,7 +23,7 @@ import org.springframework.context.SmartLifecycle;
 /// Polls the status every 5 s and keeps the last 15 minutes. Concurrent requests share one poll.
 public final class StatusPoller implements SmartLifecycle {
     private static final Logger LOG = LoggerFactory.getLogger(StatusPoller.class);
-    private static final long POLL_INTERVAL_SECONDS = 5;
+    private static final Duration PERIOD = Duration.ofSeconds(5);
     /// A younger snapshot is reused, so the servers are queried at most once in this time.
     private static final long FRESH_NANOS = TimeUnit.MILLISECONDS.toNanos(900);
     private static final Duration HISTORY = Duration.ofMinutes(15);
@@ -37,8 +36,7 @@ public final class StatusPoller implements SmartLifecycle {
     private final ReentrantLock pollLock = new ReentrantLock();
     private final Deque<StatusSample> samples = new ArrayDeque<>();
     private final List<Consumer<@Nullable StatusSnapshot>> listeners = new CopyOnWriteArrayList<>();
-    private final ScheduledExecutorService scheduler = Executors.newSingleThreadScheduledExecutor(
-            Thread.ofPlatform().daemon().name("status").factory());
+    private final PeriodicTask task = new PeriodicTask("status", PERIOD, "read the status", this::poll);
     private volatile @Nullable StatusSnapshot last;
     private volatile @Nullable String problem = "the status has not been read yet";
     private volatile boolean isRunning;
@@ -52,13 +50,13 @@ public final class StatusPoller implements SmartLifecycle {
     @Override
     public void start() {
         isRunning = true;
-        var _ = scheduler.scheduleWithFixedDelay(this::poll, 0, POLL_INTERVAL_SECONDS, TimeUnit.SECONDS);
+        task.start();
     }
 
     @Override
     public void stop() {
         isRunning = false;
-        scheduler.shutdownNow();
+        task.close();
     }
 
     @Override
