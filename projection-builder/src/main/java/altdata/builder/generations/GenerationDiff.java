@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -88,6 +89,10 @@ public final class GenerationDiff {
             lockWriters(connection, first, second);
         } else {
             awaitSameOffsets(connection, first, second);
+        }
+        try (Statement statement = connection.createStatement()) {
+            // Joins of whole tables would use temporary files otherwise.
+            statement.execute("set local work_mem = '64MB'");
         }
         TableSelection selection = new TableSelection(scope, differingParts(connection, first, second, scope));
         List<TableDifference> differences =

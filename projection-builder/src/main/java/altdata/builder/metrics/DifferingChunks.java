@@ -1,7 +1,6 @@
 package altdata.builder.metrics;
 
 import altdata.builder.checksum.RowChecksum;
-import altdata.builder.generations.Generations;
 import altdata.builder.sql.SqlArrays;
 import altdata.builder.tables.TableSelection;
 import altdata.contracts.series.ChunkMerge.Content;
@@ -24,21 +23,14 @@ final class DifferingChunks {
             """;
     private static final String STORED = ", coalesce(a.version, 0) as version, coalesce(a.checksum, 0) as checksum";
 
-    /// Finds each ticker with one look-up in the primary key, instead of reading all chunks.
+    /// The tickers of all rows that a generation has consumed. There are a hundred times as many chunks.
     private static final String TICKERS_OF_PARTS = """
-            with recursive first_chunk as (
-                (select ticker from %1$s.chunk order by ticker limit 1)
-                union all
-                select (select ticker from %1$s.chunk c where c.ticker > f.ticker order by ticker limit 1)
-                from first_chunk f
-                where f.ticker is not null
+            select array(
+                select ticker
+                from (select ticker from %1$s.ticker_offset union select ticker from %2$s.ticker_offset) t
+                where %3$s = any(?)
             )
-            select ticker from first_chunk where ticker is not null and %2$s = any(?)
             """;
-
-    /// There is no such look-up over several nodes.
-    private static final String DISTRIBUTED_TICKERS_OF_PARTS =
-            "select ticker from (select distinct ticker from %1$s.chunk) c where %2$s = any(?)";
 
     private DifferingChunks() {}
 
@@ -76,21 +68,14 @@ final class DifferingChunks {
 
     private static Array tickers(Connection connection, String first, String second, List<Integer> parts)
             throws SQLException {
-        String part = RowChecksum.partSql(List.of("ticker"));
-        String sql = '(' + tickersOfParts(connection, first).formatted(first, part) + ") union ("
-                + tickersOfParts(connection, second).formatted(second, part) + ')';
-        try (PreparedStatement query = connection.prepareStatement("select array(" + sql + ")")) {
+        String sql = TICKERS_OF_PARTS.formatted(first, second, RowChecksum.partSql(List.of("ticker")));
+        try (PreparedStatement query = connection.prepareStatement(sql)) {
             SqlArrays.bind(query, 1, "integer", parts);
-            SqlArrays.bind(query, 2, "integer", parts);
             try (ResultSet row = query.executeQuery()) {
                 row.next();
                 return row.getArray(1);
             }
         }
-    }
-
-    private static String tickersOfParts(Connection connection, String schema) throws SQLException {
-        return Generations.isDistributed(connection, schema) ? DISTRIBUTED_TICKERS_OF_PARTS : TICKERS_OF_PARTS;
     }
 
     /// The content of the chunk in the first generation; empty if it has no such chunk. The mask of its values is

@@ -12,14 +12,18 @@ import java.util.List;
 /// Compares a table of two generations row by row. A row belongs to the scope if its version in at least one of
 /// the generations does.
 public final class RowDifferences {
+    /// Compares the stored bytes of the columns (`*<>`), which takes half the time of comparing texts. Texts decide if
+    /// the bytes differ, because a value may be stored in several ways.
     private static final String SQL = """
             with differing as (
-                select %1$s, a.content as before, b.content as after
-                from (select %1$s, row(%2$s)::text as content, (%6$s) as inside from %3$s.%5$s where %8$s) a
+                select %1$s, before.content::text as before, after.content::text as after
+                from (select %1$s, row(%2$s) as content, (%6$s) as inside from %3$s.%5$s where %8$s) before
                 full join (
-                    select %1$s, row(%2$s)::text as content, (%6$s) as inside from %4$s.%5$s where %8$s
-                ) b using (%1$s)
-                where a.content is distinct from b.content and (a.inside or b.inside)
+                    select %1$s, row(%2$s) as content, (%6$s) as inside from %4$s.%5$s where %8$s
+                ) after using (%1$s)
+                where (before.inside is null or after.inside is null or before.content *<> after.content)
+                    and before.content::text is distinct from after.content::text
+                    and (before.inside or after.inside)
             )
             select count(*) filter (where before is null) over (), count(*) filter (where after is null) over (),
                 count(*) filter (where before is not null and after is not null) over (),
@@ -29,8 +33,9 @@ public final class RowDifferences {
             limit %7$d
             """;
 
+    /// The expressions of the columns that both tables have. Bytes of different types cannot be compared.
     private static final String COMMON_COLUMNS = """
-            select a.attname
+            select case when a.atttypid = b.atttypid then a.attname else a.attname || '::text' end
             from pg_attribute a
             join pg_attribute b on b.attname = a.attname
             where a.attrelid = ?::regclass and b.attrelid = ?::regclass and a.attnum > 0
