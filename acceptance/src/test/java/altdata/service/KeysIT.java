@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import altdata.builder.operator.cli.KeysCommand;
+import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.access.Scopes;
 import altdata.testing.AltdataCommand;
 import altdata.testing.EntityRecord;
@@ -145,6 +146,26 @@ class KeysIT {
         await().atMost(TIMEOUT).until(() -> status(successor) == 403);
         assertThat(command(1, "rotate", successor.id())).contains("is revoked");
         assertThat(listed(successor.id(), "--all").get("state").asString()).isEqualTo("revoked");
+    }
+
+    @Test
+    void aRevokedKeyStaysRevokedIfTheTablesAreOld() {
+        EntityRecord.push(EntityRecord.company("KEYS"));
+        Issued key = issued("issue", "--scopes", "entities:*");
+        assertThat(status(key)).isEqualTo(200);
+        AltdataCommand.run(new ProjectionsCommand(), "pause", "api_keys_g1");
+        try {
+            assertThat(command(1, "revoke", key.id()))
+                    .contains("revoked " + key.id())
+                    .contains("the API does not use the latest records of keys yet: api_keys_g1 is paused");
+            assertThat(status(key)).isEqualTo(200);
+
+            assertThat(command(1, "rotate", key.id())).contains("api_keys_g1 is paused; resume it");
+        } finally {
+            AltdataCommand.run(new ProjectionsCommand(), "resume", "api_keys_g1");
+        }
+        await().atMost(TIMEOUT).until(() -> status(key) == 403);
+        assertThat(command(1, "rotate", key.id())).contains("is revoked");
     }
 
     @Test

@@ -76,7 +76,14 @@ public final class LogEndOffsets {
     ///
     /// @throws KafkaException if the leader of one of them does not respond
     private Map<TopicPartition, OffsetAndMetadata> ends(Generation generation) {
-        Ends ends = ofTopics(Set.of(generation.projection().topic().name()));
+        return ofTopicsWithLeaders(Set.of(generation.projection().topic().name()));
+    }
+
+    /// The ends of all partitions of these topics.
+    ///
+    /// @throws KafkaException if Kafka or the leader of a partition does not respond
+    public Map<TopicPartition, OffsetAndMetadata> ofTopicsWithLeaders(Set<String> topics) {
+        Ends ends = ofTopics(topics);
         if (!ends.unavailable().isEmpty()) {
             throw new KafkaException(
                     "could not query the end of the log: the leaders of " + ends.unavailable() + " do not respond");

@@ -64,11 +64,10 @@ public final class ProjectedMoment {
         this.projections = projections;
     }
 
-    /// Checks that the generations have a history, and that they have almost reached the moment.
+    /// Checks that the generations have a history.
     ///
-    /// @param maxLag the maximum lag
-    /// @throws OperationRejectedException if not; the message says which one, and what to do
-    public void check(Instant moment, Duration maxLag) throws SQLException {
+    /// @throws OperationRejectedException if one has not; the message says which one, and what to do
+    public void checkHistory() throws SQLException {
         Map<Projection, Progress> all = progress();
         for (Projection projection : projections) {
             Progress progress = all.get(projection);
@@ -81,7 +80,7 @@ public final class ProjectedMoment {
                         progress.schema() + " was built by another version, so its history is unknown;"
                                 + " run: altdata projections replay " + projection.publishedName() + " --promote");
             }
-            if (!progress.hasReached(moment.minus(maxLag))) {
+            if (progress.readUntil() == null) {
                 throw new OperationRejectedException(progress.delay());
             }
         }

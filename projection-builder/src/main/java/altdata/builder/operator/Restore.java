@@ -12,13 +12,17 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
+import java.util.Map;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
 /// Publishes records that bring back what was known at a moment.
@@ -26,9 +30,6 @@ import org.jspecify.annotations.Nullable;
 /// The plan and the published records come from one snapshot of the live tables, so exactly the records of the plan
 /// are published. A record that is pushed meanwhile competes with them by its data key, as always.
 public final class Restore implements AutoCloseable {
-    /// A generation with a greater lag is rejected at once.
-    private static final Duration MAX_LAG = Duration.ofSeconds(30);
-
     /// A promotion can add a second generation, which counts for itself.
     private static final String SELECT_WON = """
             select coalesce(sum(won), 0) from (
@@ -44,7 +45,6 @@ public final class Restore implements AutoCloseable {
     private final RestoreRequest request;
     private final OperatorConnections servers;
     private final Duration timeout;
-    private final Clock clock;
     private final Connection snapshot;
     private final long minDataKey;
 
@@ -53,7 +53,6 @@ public final class Restore implements AutoCloseable {
         this.request = request;
         this.servers = servers;
         this.timeout = timeout;
-        this.clock = clock;
         this.snapshot = snapshot;
         minDataKey = clock.millis();
     }
@@ -61,15 +60,16 @@ public final class Restore implements AutoCloseable {
     /// Waits until every record that was appended before now is applied, and takes the snapshot.
     ///
     /// @param timeout the longest time without progress of a projection
-    /// @throws OperationRejectedException if a projection lags, is halted, or has no history
+    /// @throws OperationRejectedException if a projection is halted or paused, makes no progress, or has no history
     public static Restore open(RestoreRequest request, OperatorConnections servers, Duration timeout, Clock clock)
             throws SQLException, InterruptedException {
         Connection connection = servers.database();
         try {
-            Instant now = clock.instant();
-            ProjectedMoment projected = new ProjectedMoment(connection, request.projections());
-            projected.check(now, MAX_LAG);
-            projected.await(now, timeout);
+            new ProjectedMoment(connection, request.projections()).checkHistory();
+            Set<String> topics = request.projections().stream()
+                    .map(projection -> projection.topic().name())
+                    .collect(Collectors.toSet());
+            AppliedLog.await(connection, AppliedLog.ends(servers, topics), timeout);
             connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
             connection.setReadOnly(true);
             connection.setAutoCommit(false);
@@ -109,9 +109,9 @@ public final class Restore implements AutoCloseable {
     /// @throws OperationRejectedException if a projection does not apply them in time
     public long run() throws SQLException, InterruptedException {
         PushId push = new PushId(UUID.randomUUID());
-        publish(push);
+        Map<TopicPartition, Long> ends = publish(push);
         try (Connection connection = servers.database()) {
-            awaitProjected(connection);
+            awaitApplied(connection, ends);
             try (PreparedStatement select = connection.prepareStatement(SELECT_WON)) {
                 select.setObject(1, push.value());
                 try (ResultSet row = select.executeQuery()) {
@@ -122,15 +122,18 @@ public final class Restore implements AutoCloseable {
         }
     }
 
-    private void awaitProjected(Connection connection) throws SQLException, InterruptedException {
+    private void awaitApplied(Connection connection, Map<TopicPartition, Long> ends)
+            throws SQLException, InterruptedException {
         try {
-            new ProjectedMoment(connection, request.projections()).await(clock.instant(), timeout);
+            AppliedLog.await(connection, ends, timeout);
         } catch (OperationRejectedException e) {
             throw new OperationRejectedException("the records were published, but " + e.getMessage());
         }
     }
 
-    private void publish(PushId push) throws SQLException {
+    /// @return the offset after the last record, by partition
+    private Map<TopicPartition, Long> publish(PushId push) throws SQLException {
+        Map<TopicPartition, Long> ends = new ConcurrentHashMap<>();
         AtomicReference<@Nullable Exception> failure = new AtomicReference<>();
         try (KafkaProducer<byte[], byte[]> producer = OperatorProducer.connect(servers.kafka())) {
             forEach(record -> {
@@ -138,9 +141,14 @@ public final class Restore implements AutoCloseable {
                 if (record.isPossible()) {
                     ProducerRecord<byte[], byte[]> message = record.toProducerRecord();
                     message.headers().add(PushId.HEADER, push.toBytes());
-                    var _ = producer.send(message, (_, error) -> {
+                    var _ = producer.send(message, (written, error) -> {
                         if (error != null) {
                             failure.compareAndSet(null, error);
+                        } else {
+                            ends.merge(
+                                    new TopicPartition(written.topic(), written.partition()),
+                                    written.offset() + 1,
+                                    Math::max);
                         }
                     });
                 }
@@ -148,6 +156,7 @@ public final class Restore implements AutoCloseable {
             producer.flush();
         }
         throwIfFailed(failure);
+        return ends;
     }
 
     private static void throwIfFailed(AtomicReference<@Nullable Exception> failure) {

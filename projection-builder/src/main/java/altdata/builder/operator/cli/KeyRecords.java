@@ -13,6 +13,8 @@ import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
+import org.apache.kafka.common.TopicPartition;
 import tools.jackson.databind.json.JsonMapper;
 
 /// Publishes API key records and waits for Kafka's acknowledgement. Each request to Kafka fails after 15 s.
@@ -22,9 +24,10 @@ final class KeyRecords {
 
     private KeyRecords() {}
 
+    /// @return the offset after the record, by partition
     /// @throws UsageException     if the record is invalid
     /// @throws ExecutionException with Kafka's error if the record was not acknowledged
-    static void write(ConnectionOptions servers, Map<String, Object> record)
+    static Map<TopicPartition, Long> write(ConnectionOptions servers, Map<String, Object> record)
             throws InterruptedException, ExecutionException {
         byte[] value = JSON.writeValueAsBytes(record);
         if (Topics.API_KEYS.read(value) instanceof Verdict.Rejected<?>(var _, String message)) {
@@ -39,8 +42,9 @@ final class KeyRecords {
             TopicCreation.createMissing(admin, Topic.PARTITIONS, (short) -1);
         }
         try (KafkaProducer<byte[], byte[]> producer = OperatorProducer.connect(servers.kafka(Map.of()))) {
-            var _ = producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value))
+            RecordMetadata written = producer.send(new ProducerRecord<>(Topics.API_KEYS.name(), key, value))
                     .get();
+            return Map.of(new TopicPartition(written.topic(), written.partition()), written.offset() + 1);
         }
     }
 }

@@ -1,14 +1,19 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.generations.OperationRejectedException;
+import altdata.builder.operator.AppliedLog;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.KeyList;
 import altdata.builder.operator.Operator;
 import altdata.builder.operator.ResultRows;
 import altdata.contracts.access.Scopes;
+import altdata.contracts.failure.FailureText;
 import altdata.contracts.spelling.SpellingSuggestion;
+import altdata.contracts.topic.Topics;
 import altdata.hosting.command.AtLeastOne;
 import altdata.hosting.command.AtLeastZero;
+import altdata.hosting.command.ExitCode;
 import java.io.PrintWriter;
 import java.security.SecureRandom;
 import java.sql.Connection;
@@ -19,10 +24,14 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.function.Supplier;
+import org.apache.kafka.common.KafkaException;
+import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,6 +55,8 @@ public final class KeysCommand {
             where u.day > ? and (?::text is null or u.key_id = ?)
             order by u.day desc, u.reserved desc, u.key_id, u.interface
             """;
+
+    private static final Duration APPLICATION_TIMEOUT = Duration.ofSeconds(10);
 
     private final Clock clock = Clock.systemUTC();
     private final SecureRandom random = new SecureRandom();
@@ -103,14 +114,18 @@ public final class KeysCommand {
         String subject = issued.keyId() + " with the scopes " + String.join(",", scopes)
                 + (owner == null ? "" : " for " + owner)
                 + (expiry == null ? "" : " until " + expiry);
-        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.ISSUE_KEY, subject, _ -> {
-            KeyRecords.write(servers, issued.record());
-            return true;
-        });
+        Map<TopicPartition, Long> written = AuditTrail.run(
+                servers.servers(),
+                Operator.ofCommandLine(),
+                AuditAction.ISSUE_KEY,
+                subject,
+                _ -> KeyRecords.write(servers, issued.record()));
         out().println("issued " + issued.keyId() + " with the scopes " + String.join(",", scopes)
                 + (expiry == null ? "" : ", valid until " + expiry));
         out().println(issued.key().key());
-        return 0;
+        out().flush();
+        boolean _ = isApplied(servers, written);
+        return ExitCode.DONE;
     }
 
     @Command(description = "Lists the keys that are valid, without their hashes.", mixinStandardHelpOptions = true)
@@ -122,7 +137,7 @@ public final class KeysCommand {
         try (Connection connection = servers.database()) {
             output.print(KeyList.rows(connection, all));
         }
-        return 0;
+        return ExitCode.DONE;
     }
 
     @Command(
@@ -153,7 +168,7 @@ public final class KeysCommand {
             }
             output.print(rows);
         }
-        return 0;
+        return ExitCode.DONE;
     }
 
     @Command(
@@ -183,16 +198,20 @@ public final class KeysCommand {
         StoredKey old;
         try (Connection connection = servers.database()) {
             StoredKeys.checkExpirySupport(connection);
+            // Otherwise a key that was just revoked would be valid again.
+            AppliedLog.await(connection, logEnds(servers), APPLICATION_TIMEOUT);
             old = StoredKeys.find(connection, id);
         }
         old.checkValid(now);
         NewKey successor = NewKey.create(random, now, old.grant(expiry));
         Instant end = old.endAfter(now, remaining);
+        Map<TopicPartition, Long> written = new HashMap<>();
         AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.ROTATE_KEY, id, entry -> {
-            KeyRecords.write(servers, successor.record());
+            written.putAll(KeyRecords.write(servers, successor.record()));
             entry.say("issued " + successor.keyId());
             try {
-                KeyRecords.write(servers, old.expiringAt(end, now));
+                KeyRecords.write(servers, old.expiringAt(end, now))
+                        .forEach((partition, offset) -> written.merge(partition, offset, Math::max));
             } catch (Exception e) {
                 // The successor is valid from now on, and it is shown only once.
                 print(successor, id, "whose end was not stored: end it with keys revoke " + id);
@@ -202,29 +221,70 @@ public final class KeysCommand {
             return true;
         });
         print(successor, id, "which is valid until " + end);
-        return 0;
+        boolean _ = isApplied(servers, written);
+        return ExitCode.DONE;
     }
 
     private void print(NewKey successor, String of, String relation) {
         out().println("issued " + successor.keyId() + " as the successor of " + of + ", " + relation);
         out().println(successor.key().key());
+        out().flush();
     }
 
-    @Command(description = "Permanently revokes a key.", mixinStandardHelpOptions = true)
+    @Command(
+            description =
+                    "Permanently revokes a key. Fails if the API may still accept it, because no projection builder has applied the revocation.",
+            mixinStandardHelpOptions = true)
     int revoke(
             @Mixin ConnectionOptions servers,
             @Parameters(paramLabel = "ID", description = "Key ID from keys list.") String id)
             throws Exception {
-        AuditTrail.run(servers.servers(), Operator.ofCommandLine(), AuditAction.REVOKE_KEY, id, _ -> {
-            StoredKey key;
-            try (Connection connection = servers.database()) {
-                key = StoredKeys.find(connection, id);
-            }
-            KeyRecords.write(servers, key.revoked(clock.instant()));
+        try (Connection connection = servers.database()) {
+            // A key is revoked even if the tables are old: nothing else matters about it then.
+            boolean isCurrent = isApplied(connection, () -> logEnds(servers));
+            Map<TopicPartition, Long> written = AuditTrail.run(
+                    servers.servers(),
+                    Operator.ofCommandLine(),
+                    AuditAction.REVOKE_KEY,
+                    id,
+                    _ -> KeyRecords.write(
+                            servers, StoredKeys.find(connection, id).revoked(clock.instant())));
+            out().println("revoked " + id);
+            out().flush();
+            return isCurrent && isApplied(connection, () -> written) ? ExitCode.DONE : ExitCode.FAILED;
+        }
+    }
+
+    private static Map<TopicPartition, Long> logEnds(ConnectionOptions servers) {
+        return AppliedLog.ends(servers.servers(), Set.of(Topics.API_KEYS.name()));
+    }
+
+    /// The same as the other method, on a connection of its own.
+    private boolean isApplied(ConnectionOptions servers, Map<TopicPartition, Long> ends) throws InterruptedException {
+        try (Connection connection = servers.database()) {
+            return isApplied(connection, () -> ends);
+        } catch (SQLException e) {
+            warn(e);
+            return false;
+        }
+    }
+
+    /// Waits until the tables that the API reads have all records before these offsets; warns if they do not get them.
+    private boolean isApplied(Connection connection, Supplier<Map<TopicPartition, Long>> ends)
+            throws SQLException, InterruptedException {
+        try {
+            AppliedLog.await(connection, ends.get(), APPLICATION_TIMEOUT);
             return true;
-        });
-        out().println("revoked " + id);
-        return 0;
+        } catch (OperationRejectedException | KafkaException e) {
+            warn(e);
+            return false;
+        }
+    }
+
+    private void warn(Exception failure) {
+        PrintWriter err = Objects.requireNonNull(spec).commandLine().getErr();
+        err.println("warning: the API does not use the latest records of keys yet: " + FailureText.firstLine(failure));
+        err.flush();
     }
 
     private void checkScopes(List<String> scopes) {

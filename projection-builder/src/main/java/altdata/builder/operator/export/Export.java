@@ -123,7 +123,7 @@ public final class Export {
                             .map(Dataset::projection)
                             .distinct()
                             .toList());
-            projected.check(Instant.EPOCH, Duration.ZERO);
+            projected.checkHistory();
             projected.await(moment, timeout);
         }
     }
