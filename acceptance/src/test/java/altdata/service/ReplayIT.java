@@ -618,6 +618,24 @@ class ReplayIT {
 
     /// For example because its computer sleeps in the middle of a promotion.
     @Test
+    void aGenerationThatIsBeingReadIsNotDropped() throws SQLException {
+        assertThat(projections("replay", "quotes").exit()).isZero();
+        String generation = states("quotes").getLast().replace(" READY", "");
+        try (Connection reader = SERVICE.database();
+                Statement statement = reader.createStatement()) {
+            reader.setAutoCommit(false);
+            statement.execute("lock table " + generation + ".quote in access share mode");
+
+            CommandOutput rejected = projections("cancel", generation);
+
+            assertThat(rejected.exit()).isEqualTo(ExitCode.FAILED);
+            assertThat(rejected.text()).contains(generation + ", so it cannot be dropped", "nothing was dropped");
+            assertThat(states("quotes")).contains(generation + " READY");
+        }
+        assertThat(projections("cancel", generation).exit()).isZero();
+    }
+
+    @Test
     void aFrozenCommandDoesNotHoldUpOthers() throws SQLException {
         try (Connection frozen = SERVICE.database()) {
             frozen.setAutoCommit(false);

@@ -1,5 +1,6 @@
 package altdata.builder.generations;
 
+import altdata.builder.tables.LockTimeout;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -28,6 +29,8 @@ public final class GenerationLifecycle {
             "delete from altdata.content_horizon where projection = ? and number = ?";
     private static final String DELETE_DERIVATIONS =
             "delete from altdata.distributed_derivation where projection = ? and number = ?";
+
+    private static final String END_COMPARISON = "delete from altdata.shadow where projection = ? and number = ?";
 
     /// The rest of the 3 s after the last promotion during which an instance of the API may still use the
     /// previous release, because instances poll the live release.
@@ -127,13 +130,33 @@ public final class GenerationLifecycle {
         }
         awaitReaders(connection);
         for (Generation generation : generations) {
-            dropTables(connection, generation);
+            // Promotions and rollbacks wait meanwhile.
+            dropUnlessRead(connection, generation, "nothing was dropped. Drop it when that has ended");
         }
         connection.commit();
     }
 
-    /// Drops the tables and checkpoints of a generation, in the connection's open transaction.
-    static void dropTables(Connection connection, Generation generation) throws SQLException {
+    /// Drops the tables and checkpoints of a generation, in the connection's open transaction. Does not wait for long
+    /// reads.
+    ///
+    /// @param consequence completes the message of the exception
+    /// @throws OperationRejectedException if another transaction uses the tables for 5 s
+    static void dropUnlessRead(Connection connection, Generation generation, String consequence) throws SQLException {
+        try (Statement limit = connection.createStatement()) {
+            limit.execute("set local lock_timeout = '5s'");
+            dropTables(connection, generation);
+            limit.execute("set local lock_timeout = 0");
+        } catch (SQLException e) {
+            if (!LockTimeout.hasCaused(e)) {
+                throw e;
+            }
+            throw new OperationRejectedException(
+                    "a transaction, for example of export, projections verify or diff, reads " + generation
+                            + ", so it cannot be dropped; " + consequence);
+        }
+    }
+
+    private static void dropTables(Connection connection, Generation generation) throws SQLException {
         // In the order in which a copy of base tables locks.
         DerivationLock.await(connection, generation);
         GenerationWriteLock.acquire(connection, generation);
@@ -142,6 +165,7 @@ public final class GenerationLifecycle {
         execute(connection, DELETE_SETTLED_POSITIONS, generation);
         execute(connection, DELETE_HORIZONS, generation);
         execute(connection, DELETE_DERIVATIONS, generation);
+        execute(connection, END_COMPARISON, generation);
         execute(connection, MARK_DROPPED, generation);
         try (Statement drop = connection.createStatement()) {
             drop.execute("drop schema " + generation.schema() + " cascade");

@@ -2,12 +2,10 @@ package altdata.builder.generations;
 
 import altdata.builder.checksum.ChecksumChange;
 import altdata.builder.law.TableWriter;
-import altdata.builder.tables.LockTimeout;
 import altdata.builder.tables.ReplayScope;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
-import java.sql.Statement;
 
 /// Copies the result of a partial replay into the live tables. Writing it under the merge law would have no
 /// effect: with an equal data key the existing row stays, even if faulty code has written it.
@@ -78,23 +76,10 @@ public final class PartialReplays {
         ChecksumChange checksum = ChecksumChange.begin(connection);
         tables.replace(connection, live.schema(), generation.schema(), scope, checksum);
         checksum.store(connection, live.schema(), ChecksumChange.PARTIAL_REPLAY);
-        dropUnlessRead(connection, generation);
+        // The writers of the live tables wait meanwhile.
+        GenerationLifecycle.dropUnlessRead(
+                connection, generation, "nothing was promoted. Promote it when that has ended");
         Settlement.of(connection, live).commitDerivation(connection, Settlement.ALL_SHARDS);
         return live;
-    }
-
-    /// The writers of the live tables wait meanwhile, so this does not wait for a long read of the replay.
-    private static void dropUnlessRead(Connection connection, Generation generation) throws SQLException {
-        try (Statement limit = connection.createStatement()) {
-            limit.execute("set local lock_timeout = '5s'");
-            GenerationLifecycle.dropTables(connection, generation);
-            limit.execute("set local lock_timeout = 0");
-        } catch (SQLException e) {
-            if (!LockTimeout.hasCaused(e)) {
-                throw e;
-            }
-            throw new OperationRejectedException("a transaction, for example of projections verify or diff, reads "
-                    + generation + ", so it cannot be dropped; nothing was promoted. Promote it when that has ended");
-        }
     }
 }

@@ -83,6 +83,8 @@ public final class Releases {
     /// dropped
     public static Map<Projection, Generation> rollback(Connection connection) throws SQLException {
         connection.setAutoCommit(false);
+        // Before the previous release is read, because a promotion would change it.
+        Generations.lock(connection);
         Map<Projection, Generation> former = previous(connection);
         promote(connection, former);
         return former;
