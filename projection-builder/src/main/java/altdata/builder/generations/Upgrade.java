@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 /// that replace them.
 ///
 /// A generation that an operator has cancelled, or has replaced by a rollback, is not built again: then the
-/// projection is not part of the upgrade.
+/// projection is not part of the upgrade, even if the operator starts a replay of it.
 public record Upgrade(List<Step> steps) {
     /// @param live      the generation of the other version
     /// @param successor the generation of this version that replaces it; null if it does not exist yet
@@ -31,12 +31,14 @@ public record Upgrade(List<Step> steps) {
             if (!generation.equals(live.get(generation.projection())) || each.hasCurrentDefinition()) {
                 continue;
             }
-            KnownGeneration successor = known.stream()
+            List<KnownGeneration> successors = known.stream()
                     .filter(other -> isSuccessor(other, generation))
-                    .max(Comparator.comparingInt(other -> other.generation().number()))
-                    .orElse(null);
-            if (successor == null || successor.state().isReplaying()) {
-                steps.add(new Step(generation, successor));
+                    .toList();
+            if (successors.stream().allMatch(other -> other.state().isReplaying())) {
+                KnownGeneration newest = successors.stream()
+                        .max(Comparator.comparingInt(other -> other.generation().number()))
+                        .orElse(null);
+                steps.add(new Step(generation, newest));
             }
         }
         return new Upgrade(List.copyOf(steps));
