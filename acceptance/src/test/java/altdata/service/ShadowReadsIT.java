@@ -224,6 +224,8 @@ class ShadowReadsIT {
         String cases = """
                 shadow metrics_g1 --share 5%              | 1  | metrics_g1 is LIVE
                 shadow metrics_g99 --share 5%             | 1  | there is no metrics_g99
+                shadow metrics_g99                        | 1  | there is no metrics_g99
+                shadow metrics_g99 --stop                 | 1  | there is no metrics_g99
                 shadow CANDIDATE --share 0%               | 64 | expected more than 0% and at most 100%
                 shadow CANDIDATE --share 101%             | 64 | such as 5% or 0.05, but got 101%
                 shadow CANDIDATE --share much             | 64 | but got much

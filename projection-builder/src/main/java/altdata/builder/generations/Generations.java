@@ -169,7 +169,7 @@ public final class Generations {
     }
 
     /// @throws IllegalArgumentException if the generation does not exist
-    static GenerationState state(Connection connection, Generation generation) throws SQLException {
+    public static GenerationState state(Connection connection, Generation generation) throws SQLException {
         try (PreparedStatement query = connection.prepareStatement(READ_STATE)) {
             generation.bind(query, 1);
             try (ResultSet row = query.executeQuery()) {

@@ -1,6 +1,7 @@
 package altdata.builder.operator;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
 import altdata.builder.generations.Generations;
 import altdata.builder.generations.KnownGeneration;
 import altdata.builder.generations.OperationRejectedException;
@@ -77,6 +78,7 @@ public final class ShadowRuns {
         connection.setAutoCommit(false);
         List<GenerationTransition> changes = new ArrayList<>();
         for (Generation generation : generations) {
+            GenerationState _ = Generations.state(connection, generation);
             boolean wasRunning = execute(connection, STOP, generation) > 0;
             changes.add(new GenerationTransition(
                     generation,

@@ -1,6 +1,8 @@
 package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Generation;
+import altdata.builder.generations.GenerationState;
+import altdata.builder.generations.Generations;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.ShadowReport;
 import altdata.builder.operator.ShadowRuns;
@@ -77,6 +79,7 @@ final class ShadowCommand implements Callable<Integer> {
         List<ShadowReport> reports = new ArrayList<>();
         try (Connection connection = servers.database()) {
             for (Generation generation : generations) {
+                GenerationState _ = Generations.state(connection, generation);
                 reports.add(ShadowRuns.report(connection, generation, examples));
             }
         }

@@ -2,6 +2,7 @@ package altdata.builder.operator.cli;
 
 import altdata.builder.generations.Generation;
 import altdata.builder.generations.LiveRelease;
+import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.GenerationName;
 import altdata.builder.operator.GenerationOperations;
@@ -22,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -123,26 +125,41 @@ final class VerifyCommand implements Callable<Integer> {
                 .stream()
                 .map(GenerationTransition::generation)
                 .toList();
-        try {
+        try (AutoCloseable _ = () -> cancel(built)) {
             ReadyGenerations.await(connection, built, progress, output);
             Map<Generation, List<TableDifference>> differences = new LinkedHashMap<>();
             for (int i = 0; i < chosen.size(); i++) {
-                differences.put(chosen.get(i), differences(built.get(i), interruption));
+                differences.put(chosen.get(i), differences(chosen.get(i), built.get(i), interruption));
             }
             return differences;
-        } finally {
+        }
+    }
+
+    /// On a connection of its own, because the other one may be broken.
+    private void cancel(List<Generation> built) throws Exception {
+        String subject = RecordedChange.subject(built);
+        try (Connection connection = servers.database()) {
             List<GenerationTransition> _ = RecordedChange.run(
                     servers,
                     connection,
                     AuditAction.CANCEL,
-                    RecordedChange.subject(built),
+                    subject,
                     change -> GenerationOperations.cancel(change, built));
+        } catch (Exception e) {
+            output.warn("could not cancel what was built for the comparison; run: altdata projections cancel "
+                    + built.stream().map(Generation::toString).collect(Collectors.joining(" ")));
+            throw e;
         }
     }
 
     /// On a connection of its own, because a comparison leaves its connection in another transaction mode.
-    private List<TableDifference> differences(Generation built, ShutdownInterruption interruption) throws SQLException {
+    private List<TableDifference> differences(Generation live, Generation built, ShutdownInterruption interruption)
+            throws SQLException {
         try (Connection connection = servers.database()) {
+            if (!live.equals(LiveRelease.require(connection, live.projection()))) {
+                throw new OperationRejectedException(
+                        live + " is no longer LIVE, so it was not compared with the log; run the command again");
+            }
             interruption.first(() -> abort(connection));
             return LiveDiff.of(connection, built, null);
         } finally {
