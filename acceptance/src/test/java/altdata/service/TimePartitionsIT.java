@@ -252,6 +252,11 @@ class TimePartitionsIT {
                 """.formatted(horizon))).isEqualTo("0");
         done("diff", "posts_g4");
         done("cancel", "posts_g4");
+
+        // So is a partial one.
+        done("replay", "posts", "--ticker", "PARTA", "--promote");
+        assertThat(text("select text is null from posts_g2.post where id = 'older'"))
+                .isEqualTo("t");
     }
 
     @Test

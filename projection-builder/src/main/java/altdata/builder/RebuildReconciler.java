@@ -13,6 +13,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.slf4j.Logger;
@@ -32,6 +33,8 @@ final class RebuildReconciler implements AutoCloseable {
     private final PostRetention retention;
     private final Clock clock;
     private final RebuiltTables tables;
+    /// The last mark that each generation had when it was first seen to be almost current.
+    private final Map<Generation, Long> firstMarks = new HashMap<>();
 
     RebuildReconciler(DataSource database, LogEndOffsets endOffsets, PostRetention retention, Clock clock) {
         this.endOffsets = endOffsets;
@@ -52,13 +55,14 @@ final class RebuildReconciler implements AutoCloseable {
                 }
             }
             case CATCHING_UP -> {
-                if (tables.ensureIndexed(known)
+                if ((!needsIndexes(known) || tables.ensureIndexed(known))
                         && isAlmostCurrent(connection, generation, live)
-                        && !DirtyMarks.oldOnesExist(connection, generation)
+                        && isDerived(connection, generation)
                         && hasNoOldPosts(connection, generation)
                         && Generations.transition(
                                 connection, generation, GenerationState.CATCHING_UP, GenerationState.READY)) {
                     Generations.recordReadyTime(connection, generation);
+                    firstMarks.remove(generation);
                     LOG.info("{} is READY", generation);
                 }
             }
@@ -70,6 +74,24 @@ final class RebuildReconciler implements AutoCloseable {
     @Override
     public void close() {
         tables.close();
+    }
+
+    /// A partial replay needs no indexes of its own, unless [RetentionWorker] has to find its old posts.
+    private boolean needsIndexes(KnownGeneration known) {
+        return known.scope().isEverything()
+                || (known.generation().projection() == Projection.POSTS
+                        && !retention.byPlatform().isEmpty());
+    }
+
+    /// Whether everything was derived once, and later changes without a delay. Marks of the last second are normal if
+    /// records arrive, but those of a small generation that has just been marked are as young.
+    private boolean isDerived(Connection connection, Generation generation) throws SQLException {
+        Long first = firstMarks.get(generation);
+        if (first == null) {
+            first = DirtyMarks.last(connection, generation);
+            firstMarks.put(generation, first);
+        }
+        return !DirtyMarks.existUpTo(connection, generation, first) && !DirtyMarks.oldOnesExist(connection, generation);
     }
 
     /// Whether [RetentionWorker] has removed the old posts that the log contains. Requires the indexes.

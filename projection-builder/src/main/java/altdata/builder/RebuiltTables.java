@@ -60,10 +60,10 @@ final class RebuiltTables implements AutoCloseable {
         concurrent.shutdownNow();
     }
 
-    /// Whether the indexes exist. If not, starts to create them. A partial replay does not need them.
+    /// Whether the indexes exist. If not, starts to create them.
     synchronized boolean ensureIndexed(KnownGeneration known) {
         Generation generation = known.generation();
-        if (!known.scope().isEverything() || indexed.contains(generation)) {
+        if (indexed.contains(generation)) {
             return true;
         }
         start(oneAtATime, generation, "create the indexes", connection -> index(connection, generation));

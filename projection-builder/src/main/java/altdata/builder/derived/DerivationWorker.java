@@ -151,11 +151,10 @@ public final class DerivationWorker {
     private Result deriveAll() throws SQLException {
         try (Connection connection = database.getConnection()) {
             connection.setAutoCommit(false);
-            LocalDate today = LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
-            PendingShards pending = derivation.pending(connection, generation.schema(), today);
+            PendingShards pending = derivation.pending(connection, generation.schema(), today());
             connection.commit();
             if (pending.isNewDay()) {
-                return changeDay(connection, today);
+                return changeDay(connection);
             }
             Result result = Result.NOTHING;
             for (int shard : startingAfter(lastShard, pending.shards())) {
@@ -180,11 +179,15 @@ public final class DerivationWorker {
         return before.compareTo(next) > 0 ? before : next;
     }
 
-    private Result changeDay(Connection connection, LocalDate today) throws SQLException {
+    private LocalDate today() {
+        return LocalDate.ofInstant(clock.instant(), ZoneOffset.UTC);
+    }
+
+    private Result changeDay(Connection connection) throws SQLException {
         boolean isChanged = false;
         if (DerivationLock.acquire(connection, generation) != null) {
             settlement.await(connection);
-            isChanged = derivation.changeDay(connection, generation.schema(), today);
+            isChanged = derivation.changeDay(connection, generation.schema(), today());
         }
         if (isChanged) {
             settlement.commitDerivation(connection, Settlement.ALL_SHARDS);

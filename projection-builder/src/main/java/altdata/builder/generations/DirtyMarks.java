@@ -15,7 +15,7 @@ public final class DirtyMarks {
     }
 
     /// The ID of the last mark of a generation, 0 if absent. Marks that are added later have a higher ID.
-    static long last(Connection connection, Generation generation) throws SQLException {
+    public static long last(Connection connection, Generation generation) throws SQLException {
         String marks = generation.projection().dirtyTable();
         if (marks == null) {
             return 0;
@@ -29,7 +29,7 @@ public final class DirtyMarks {
     }
 
     /// Whether a generation still has marks with an ID up to the given one.
-    static boolean existUpTo(Connection connection, Generation generation, long mark) throws SQLException {
+    public static boolean existUpTo(Connection connection, Generation generation, long mark) throws SQLException {
         return exist(connection, generation, "id <= " + mark);
     }
 
