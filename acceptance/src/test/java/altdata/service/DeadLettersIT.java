@@ -44,7 +44,10 @@ class DeadLettersIT {
                 Topics.ENTITIES,
                 "{\"data_key\":1,\"id\":\"930009\",\"ticker\":\"DLM\",\"name\":\"Mended\",\"entity\":\"company\"}");
         RecordMetadata broken = SERVICE.pushRaw(
-                Topics.METRICS, 1, null, "{\"data_key\":1,\"ticker\":\"DLM\"".getBytes(StandardCharsets.UTF_8));
+                Topics.METRICS,
+                1,
+                null,
+                "{\"data_key\":1,\"ticker\":\"DLM\",\u001b[31m".getBytes(StandardCharsets.UTF_8));
         SERVICE.awaitCaughtUp();
         String[] place = {"metrics", "1", Long.toString(broken.offset())};
         // By the name that the list shows, too.
@@ -52,6 +55,9 @@ class DeadLettersIT {
                 .contains("\"offset\":" + broken.offset());
         assertThat(command(0, "show", "altdata.metrics", place[1], place[2], "--json"))
                 .contains("\"reason\":\"not_json\"");
+        assertThat(command(0, "show", place[0], place[1], place[2]))
+                .contains("\"DLM\",?[31m")
+                .doesNotContain("\u001b");
         assertThat(command(2, "redrive", place[0], place[1], place[2])).contains("still rejected: 1");
         Path corrected = directory.resolve("corrected.json");
         var _ = Files.writeString(

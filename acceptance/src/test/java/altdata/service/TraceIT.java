@@ -327,7 +327,7 @@ class TraceIT {
 
         assertThat(lines(trace))
                 .containsExactly(
-                        at(first) + " The first [31m text replaced " + at(second),
+                        at(first) + " The first?[31m text replaced " + at(second),
                         at(second) + " " + "x".repeat(79) + "… replaced " + at(deletion),
                         at(tombstone) + "  rejected",
                         at(deletion) + " withdrawn wins",

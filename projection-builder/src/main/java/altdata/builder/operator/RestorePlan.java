@@ -29,7 +29,7 @@ public final class RestorePlan {
     public record Change(String topic, String identity, String now, String then) {
         @Override
         public String toString() {
-            return topic + ' ' + printable(identity) + ": " + now + " → " + then;
+            return topic + ' ' + PrintableText.of(identity) + ": " + now + " → " + then;
         }
     }
 
@@ -37,7 +37,7 @@ public final class RestorePlan {
     public record Skipped(String topic, String identity, String reason) {
         @Override
         public String toString() {
-            return topic + ' ' + printable(identity) + ": " + printable(reason);
+            return topic + ' ' + PrintableText.of(identity) + ": " + PrintableText.of(reason);
         }
     }
 
@@ -143,14 +143,9 @@ public final class RestorePlan {
     }
 
     private static String text(JsonNode value) {
-        String text = printable(value.isNumber() ? value.decimalValue().toPlainString() : value.toString());
+        String text = PrintableText.of(value.isNumber() ? value.decimalValue().toPlainString() : value.toString());
         return text.codePointCount(0, text.length()) <= MAX_FIELD_LENGTH
                 ? text
                 : text.substring(0, text.offsetByCodePoints(0, MAX_FIELD_LENGTH)) + '…';
-    }
-
-    /// Without control characters, because it is printed on terminals.
-    private static String printable(String text) {
-        return text.replaceAll("[\\p{Cc}\\p{Cf}]", "?");
     }
 }

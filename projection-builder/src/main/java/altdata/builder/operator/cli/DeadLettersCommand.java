@@ -5,6 +5,7 @@ import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetterFilter;
 import altdata.builder.operator.DeadLetters;
 import altdata.builder.operator.Operator;
+import altdata.builder.operator.PrintableText;
 import altdata.hosting.command.AtLeastOne;
 import altdata.hosting.command.ExitCode;
 import java.sql.Connection;
@@ -77,7 +78,9 @@ public final class DeadLettersCommand {
             output.print(
                     deadLetter,
                     deadLetter.entrySet().stream()
-                            .map(field -> "%-8s %s".formatted(field.getKey() + ':', field.getValue()))
+                            .map(field -> "%-8s %s"
+                                    .formatted(
+                                            field.getKey() + ':', PrintableText.of(String.valueOf(field.getValue()))))
                             .collect(Collectors.joining(System.lineSeparator())));
         }
         return 0;

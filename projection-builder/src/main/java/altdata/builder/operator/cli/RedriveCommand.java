@@ -4,6 +4,7 @@ import altdata.builder.operator.AuditAction;
 import altdata.builder.operator.AuditTrail;
 import altdata.builder.operator.DeadLetterSelection;
 import altdata.builder.operator.Operator;
+import altdata.builder.operator.PrintableText;
 import altdata.builder.operator.Redrive;
 import altdata.hosting.command.ExitCode;
 import altdata.hosting.command.UsageException;
@@ -57,7 +58,7 @@ final class RedriveCommand implements Callable<Integer> {
                                 Clock.systemUTC(),
                                 output.isJson()
                                         ? rejected::add
-                                        : record -> output.out().println(record));
+                                        : record -> output.out().println(PrintableText.of(record.toString())));
                         entry.say(result.toString());
                         return result;
                     }

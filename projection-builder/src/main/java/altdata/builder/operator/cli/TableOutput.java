@@ -1,5 +1,6 @@
 package altdata.builder.operator.cli;
 
+import altdata.builder.operator.PrintableText;
 import java.io.PrintWriter;
 import java.util.List;
 import java.util.Locale;
@@ -44,7 +45,7 @@ final class TableOutput {
 
     private static String cell(Map<String, Object> row, String column) {
         Object value = row.get(column);
-        return value == NullNode.instance ? "" : String.valueOf(value);
+        return value == NullNode.instance ? "" : PrintableText.of(String.valueOf(value));
     }
 
     private static String line(String format, Stream<?> cells) {

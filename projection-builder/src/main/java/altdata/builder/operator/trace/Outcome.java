@@ -1,5 +1,6 @@
 package altdata.builder.operator.trace;
 
+import altdata.builder.operator.PrintableText;
 import org.jspecify.annotations.Nullable;
 
 /// What became of a record.
@@ -93,7 +94,7 @@ public sealed interface Outcome {
 
         @Override
         public String text() {
-            return "rejected: " + reason + " (" + PlainText.of(message) + ')' + (state == null ? "" : ", " + state);
+            return "rejected: " + reason + " (" + PrintableText.of(message) + ')' + (state == null ? "" : ", " + state);
         }
     }
 

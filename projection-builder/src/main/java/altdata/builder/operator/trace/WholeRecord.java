@@ -4,6 +4,7 @@ import altdata.builder.ProjectionBindings;
 import altdata.builder.checksum.RowChecksum;
 import altdata.builder.law.KnownRow;
 import altdata.builder.law.RecordMergeLaw;
+import altdata.builder.operator.PrintableText;
 import altdata.builder.operator.trace.Version.OfRecord;
 import altdata.builder.tables.BaseTable;
 import altdata.contracts.spelling.SpellingSuggestion;
@@ -209,6 +210,6 @@ public final class WholeRecord<C> implements TraceSubject<RecordVersion<C>> {
         String start = characters <= MAX_EXCERPT
                 ? content
                 : content.substring(0, content.offsetByCodePoints(0, MAX_EXCERPT - 1)) + '…';
-        return PlainText.of(start);
+        return PrintableText.of(start);
     }
 }

@@ -1,14 +1,14 @@
-package altdata.builder.operator.trace;
+package altdata.builder.operator;
 
-/// Makes texts from records safe to print.
-final class PlainText {
-    private PlainText() {}
+/// Makes texts from records safe to print on a terminal.
+public final class PrintableText {
+    private PrintableText() {}
 
-    /// The text on one line, with a space for each character that could control a terminal.
-    static String of(String text) {
+    /// The text on one line, with `?` for each character that could control the terminal.
+    public static String of(String text) {
         StringBuilder plain = new StringBuilder(text.length());
         text.codePoints()
-                .map(character -> isControl(character) ? ' ' : character)
+                .map(character -> isControl(character) ? '?' : character)
                 .forEach(plain::appendCodePoint);
         return plain.toString();
     }
