@@ -87,7 +87,7 @@ final class FileIngestion {
         FileStamp stamp = FileStamp.of(file);
         FileRowReceiver rows;
         try (Publisher publisher = producer.publisher(topic);
-                RejectedRowsFile rejectedRows = new RejectedRowsFile(layout.rejectedRowsDraft(topic))) {
+                RejectedRowsFile rejectedRows = RejectedRowsFile.replacing(layout.rejectedRowsDraft(topic))) {
             rows = new FileRowReceiver(publisher, rejectedRows);
             String error = sendRows(topic, file, rows);
             publisher.flush();

@@ -133,8 +133,8 @@ record FolderLayout(Path root) {
         Path target = availablePath(
                 folder,
                 shortened(file.getFileName().toString()),
-                candidate -> isFreeOrSame(rejectedRows(candidate), draft));
-        Path _ = Files.move(draft, rejectedRows(target), StandardCopyOption.REPLACE_EXISTING);
+                candidate -> isFreeOrSame(RejectedRowsFile.of(candidate), draft));
+        Path _ = Files.move(draft, RejectedRowsFile.of(target), StandardCopyOption.REPLACE_EXISTING);
         if (result != null) {
             writeResult(target, result);
         }
@@ -146,11 +146,6 @@ record FolderLayout(Path root) {
     private static void writeResult(Path target, FileResult result) throws IOException {
         Path path = target.resolveSibling(shortened(target.getFileName().toString()) + FileResult.SUFFIX);
         Path _ = Files.writeString(path, JSON.writeValueAsString(result) + System.lineSeparator());
-    }
-
-    /// Path of the rejected rows, next to the file.
-    private static Path rejectedRows(Path file) {
-        return file.resolveSibling(file.getFileName() + RejectedRowsFile.SUFFIX);
     }
 
     /// Identical rejected rows are left from a move that was interrupted. Different ones belong to another

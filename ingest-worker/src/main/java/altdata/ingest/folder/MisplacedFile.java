@@ -35,7 +35,7 @@ final class MisplacedFile {
     /// Moves the file to `rejected/`, next to a file with the explanation.
     void reject(Path file) throws IOException {
         String explanation = explanation(file);
-        try (RejectedRowsFile errors = new RejectedRowsFile(layout.rejectedRowsDraft())) {
+        try (RejectedRowsFile errors = RejectedRowsFile.replacing(layout.rejectedRowsDraft())) {
             errors.addSourceError(new ValidationResult.Rejection(REASON, explanation));
         }
         LOG.warn("file {} not ingested: {}", layout.moveToRejected(file), explanation);

@@ -47,7 +47,7 @@ final class SourcePusher {
         counter.startSource();
         RejectionLines lines = new RejectionLines(source.name());
         try (OpenSource open = source.open();
-                RejectedRowsFile rejectedRows = new RejectedRowsFile(rejectedRowsPath(source));
+                RejectedRowsFile rejectedRows = rejectedRows(source);
                 PushMonitor _ =
                         new PushMonitor(PushProgress.of(progress, source, messages), publisher, open, counter)) {
             step.checkHeader(open.rows().header());
@@ -67,14 +67,15 @@ final class SourcePusher {
     }
 
     /// Next to a file. For a pipe, in the working directory.
-    private static Path rejectedRowsPath(Source source) {
+    private static RejectedRowsFile rejectedRows(Source source) {
         Path path = source.path();
         if (path == null) {
-            return Path.of("stdin" + RejectedRowsFile.SUFFIX);
+            return RejectedRowsFile.keeping(RejectedRowsFile.of(Path.of("stdin")));
         }
         return source.isRepeatable()
-                ? path.resolveSibling(path.getFileName() + RejectedRowsFile.SUFFIX)
-                : Path.of("pipe" + path.toAbsolutePath().toString().replace('/', '-') + RejectedRowsFile.SUFFIX);
+                ? RejectedRowsFile.replacing(RejectedRowsFile.of(path))
+                : RejectedRowsFile.keeping(RejectedRowsFile.of(
+                        Path.of("pipe" + path.toAbsolutePath().toString().replace('/', '-'))));
     }
 
     private final class SendingReceiver implements RowReceiver {

@@ -6,8 +6,10 @@ import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.ObjectWriter;
 import tools.jackson.databind.json.JsonMapper;
@@ -19,14 +21,19 @@ public final class RejectedRowsFile implements AutoCloseable {
 
     private static final ObjectWriter LINE = JsonMapper.shared().writerFor(Line.class);
 
-    private final Path file;
+    private final boolean keepsEarlier;
+    private Path file;
     private @Nullable OutputStream output;
     private boolean hasRows;
 
-    /// Deletes the file if an earlier attempt has left one.
-    /// @throws UncheckedIOException if an existing file cannot be deleted
-    public RejectedRowsFile(Path file) {
+    private RejectedRowsFile(Path file, boolean keepsEarlier) {
         this.file = file;
+        this.keepsEarlier = keepsEarlier;
+    }
+
+    /// The file of a source that can be read again. Deletes the file if an earlier attempt has left one.
+    /// @throws UncheckedIOException if an existing file cannot be deleted
+    public static RejectedRowsFile replacing(Path file) {
         try {
             if (Files.exists(file)) {
                 Files.delete(file);
@@ -35,8 +42,21 @@ public final class RejectedRowsFile implements AutoCloseable {
             throw new UncheckedIOException(
                     file + ": cannot delete the rejected rows of an earlier run: " + FailureText.ofFile(e), e);
         }
+        return new RejectedRowsFile(file, false);
     }
 
+    /// The file of a stream, such as standard input. Keeps the files of earlier runs, and of those that run at the same
+    /// time, because their rows cannot be read again: the name gets a number if it is taken.
+    public static RejectedRowsFile keeping(Path file) {
+        return new RejectedRowsFile(file, true);
+    }
+
+    /// The file of a source, next to it.
+    public static Path of(Path source) {
+        return source.resolveSibling(source.getFileName() + SUFFIX);
+    }
+
+    /// The name may change with the first row.
     public Path file() {
         return file;
     }
@@ -61,7 +81,7 @@ public final class RejectedRowsFile implements AutoCloseable {
         try {
             OutputStream stream = output;
             if (stream == null) {
-                stream = new BufferedOutputStream(Files.newOutputStream(file));
+                stream = new BufferedOutputStream(open());
                 output = stream;
             }
             stream.write(LINE.writeValueAsBytes(line));
@@ -69,6 +89,21 @@ public final class RejectedRowsFile implements AutoCloseable {
             hasRows = true;
         } catch (IOException e) {
             throw writeFailure(e);
+        }
+    }
+
+    private OutputStream open() throws IOException {
+        if (!keepsEarlier) {
+            return Files.newOutputStream(file);
+        }
+        Path first = file;
+        for (int number = 2; ; number++) {
+            try {
+                return Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+            } catch (FileAlreadyExistsException _) {
+                String name = first.getFileName().toString();
+                file = first.resolveSibling(name.substring(0, name.length() - SUFFIX.length()) + '-' + number + SUFFIX);
+            }
         }
     }
 

@@ -263,17 +263,27 @@ class PushCommandTest {
     @Test
     void rejectedRowsOfStandardInputAreWrittenToTheWorkingDirectory() throws IOException {
         Path rejected = Path.of("stdin.rejected.ndjson");
+        Path next = Path.of("stdin-2.rejected.ndjson");
         InputStream before = System.in;
-        System.setIn(new ByteArrayInputStream((APPLE + "\n" + NO_DATE).getBytes(UTF_8)));
         try {
+            System.setIn(new ByteArrayInputStream((APPLE + "\n" + NO_DATE).getBytes(UTF_8)));
             CommandRun run = CommandRun.push("metrics", "-");
 
             assertThat(run.exitCode()).isEqualTo(2);
             assertThat(run.output()).contains("1 sent, 1 rejected (missing_field 1)", "stdin.rejected.ndjson");
             assertThat(rejected).exists();
+
+            // The stream cannot be read again, so its rejected rows are kept.
+            System.setIn(new ByteArrayInputStream(APPLE.getBytes(UTF_8)));
+            assertThat(CommandRun.push("metrics", "-").exitCode()).isZero();
+            assertThat(rejected).exists();
+            System.setIn(new ByteArrayInputStream(NO_DATE.getBytes(UTF_8)));
+            assertThat(CommandRun.push("metrics", "-").output()).contains(next.toString());
+            assertThat(next).content().contains("missing_field");
         } finally {
             System.setIn(before);
             Files.deleteIfExists(rejected);
+            Files.deleteIfExists(next);
         }
     }
 
