@@ -34,6 +34,7 @@ final class BodyIngestion {
     private final SharedProducer producer;
     private final RowMeters meters;
     private final LargeRowLimiter largeRows;
+    private final ResultSpace space = new ResultSpace();
 
     BodyIngestion(PushKeys keys, SharedProducer producer, RowMeters meters, LargeRowLimiter largeRows) {
         this.keys = keys;
@@ -46,7 +47,7 @@ final class BodyIngestion {
     /// @throws PushProblemException if the body cannot be read completely, or Kafka does not accept a row
     ResultBuffer ingest(PushRequest request, InputStream body) {
         long start = System.nanoTime();
-        ResultBuffer results = new ResultBuffer();
+        ResultBuffer results = new ResultBuffer(space);
         RequestRowReceiver.Summary summary = null;
         try (body;
                 Publisher publisher = producer.publisher(request.topic())) {
@@ -79,8 +80,7 @@ final class BodyIngestion {
         } catch (IngestException e) {
             throw PushProblem.badRequest(e.message()).exception();
         } catch (TooManyLargeRowsException e) {
-            throw new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", e.getMessage() + "." + SEND_AGAIN)
-                    .exception();
+            throw PushProblem.busy(e.getMessage() + ".").exception();
         } catch (ZipException | EOFException _) {
             throw PushProblem.badRequest("The gzip data of the body is corrupt or truncated." + SEND_AGAIN)
                     .exception();

@@ -22,6 +22,14 @@ record PushProblem(HttpStatus status, @Nullable String code, String message) {
     static final PushProblem INTERNAL_ERROR = new PushProblem(
             HttpStatus.INTERNAL_SERVER_ERROR, "INTERNAL_ERROR", "Internal error. See the log of the service.");
 
+    /// @param reason a sentence
+    static PushProblem busy(String reason) {
+        return new PushProblem(
+                HttpStatus.SERVICE_UNAVAILABLE,
+                "BUSY",
+                reason + " Send the whole request again; rows that were already accepted count once.");
+    }
+
     static PushProblem notReady(String message) {
         return new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "NOT_READY", message);
     }

@@ -24,9 +24,16 @@ final class ResultBuffer implements AutoCloseable {
     private static final int CHUNK = 64 * 1024;
     private static final JsonMapper JSON = JsonMapper.shared();
 
+    private final ResultSpace space;
     private final ByteArrayOutputStream memory = new ByteArrayOutputStream();
     private @Nullable FileChannel file;
+    private long taken;
 
+    ResultBuffer(ResultSpace space) {
+        this.space = space;
+    }
+
+    /// @throws PushProblemException if the space for the results of all requests is used up
     /// @throws UncheckedIOException if the file cannot be written
     void add(Object line) {
         try {
@@ -41,6 +48,11 @@ final class ResultBuffer implements AutoCloseable {
     }
 
     private void spill() throws IOException {
+        if (!space.tryTake(memory.size())) {
+            throw PushProblem.busy("The worker is returning too many rejected rows at once.")
+                    .exception();
+        }
+        taken += memory.size();
         FileChannel channel = file;
         if (channel == null) {
             Path path = Files.createTempFile("altdata-results-", ".ndjson");
@@ -65,6 +77,8 @@ final class ResultBuffer implements AutoCloseable {
 
     @Override
     public void close() {
+        space.release(taken);
+        taken = 0;
         try {
             if (file != null) {
                 file.close();
