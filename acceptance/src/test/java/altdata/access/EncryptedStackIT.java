@@ -131,12 +131,16 @@ class EncryptedStackIT {
         int apiPort = TestService.freePort();
         int ingestPort = TestService.freePort();
         int managementPort = TestService.freePort();
+        Map<String, String> observedApi = withTls(apiPort);
+        observedApi.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(TestService.freePort()));
+        Map<String, String> observedIngest = withTls(ingestPort);
+        observedIngest.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(TestService.freePort()));
         Map<String, String> operated = withTls(0);
         operated.put("ALTDATA_MANAGEMENT_PORT", Integer.toString(managementPort));
         operated.put("ALTDATA_OPERATOR_TOKEN", OPERATOR_TOKEN);
         try (StartedService builder = StartedService.start("projection-builder", directory, operated);
-                StartedService api = StartedService.start("query-api", directory, withTls(apiPort));
-                StartedService ingest = StartedService.start("ingest-worker", directory, withTls(ingestPort))) {
+                StartedService api = StartedService.start("query-api", directory, observedApi);
+                StartedService ingest = StartedService.start("ingest-worker", directory, observedIngest)) {
             await().atMost(Duration.ofSeconds(120))
                     .ignoreExceptions()
                     .until(() -> sendRequest(servers.authority(), apiPort, "/health/ready", null, "-")
@@ -180,6 +184,11 @@ class EncryptedStackIT {
                     command(environment(), "keys", "revoke", issued.text().replaceAll("(?s).*issued (\\S+) .*", "$1"));
             assertThat(revoked.exit()).as(revoked.text()).isZero();
             assertThat(replayRuns(managementPort).statusCode()).isEqualTo(200);
+            // Prometheus uses HTTP.
+            for (Map<String, String> observed : List.of(observedApi, observedIngest)) {
+                assertThat(unencrypted(observed.get("ALTDATA_MANAGEMENT_PORT"), "/metrics"))
+                        .contains("jvm_memory_used_bytes");
+            }
             assertThat(unencryptedSessions()).isEmpty();
             // One is bound to 127.0.0.1 by its setting, the other by default.
             for (int port : new int[] {apiPort, ingestPort, managementPort}) {
@@ -194,6 +203,16 @@ class EncryptedStackIT {
                         .doesNotContain(
                                 EncryptedServers.PASSWORD, key, OPERATOR_TOKEN, "altdata:altdata@", "PRIVATE KEY");
             }
+        }
+    }
+
+    private static String unencrypted(String port, String path) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            return client.send(
+                            HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
+                                    .build(),
+                            HttpResponse.BodyHandlers.ofString())
+                    .body();
         }
     }
 
