@@ -106,15 +106,16 @@ securityContext:
 {{- end }}
 {{- end -}}
 
-{{/* The probes. Arguments: port, more (environment variables of the values). */}}
+{{/* The probes. Only the readiness is probed at the port of the clients: if they hold all connections, the service must not
+     be restarted. The management port never uses TLS. Arguments: port, more (environment variables of the values). */}}
 {{- define "altdata.probes" -}}
 {{- $scheme := ternary "HTTPS" "HTTP" (and (eq .port "http") (hasKey .more "ALTDATA_TLS_CERTIFICATE")) -}}
 startupProbe:
-  httpGet: {path: /health/live, port: {{ .port }}, scheme: {{ $scheme }}}
+  httpGet: {path: /health/live, port: management}
   periodSeconds: 2
   failureThreshold: 60
 livenessProbe:
-  httpGet: {path: /health/live, port: {{ .port }}, scheme: {{ $scheme }}}
+  httpGet: {path: /health/live, port: management}
   periodSeconds: 10
   timeoutSeconds: 3
   failureThreshold: 6

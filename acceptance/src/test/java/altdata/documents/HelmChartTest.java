@@ -346,7 +346,7 @@ class HelmChartTest {
         assertThat(at(keda, "spec", "minReplicaCount")).isEqualTo(3);
         assertThat(at(keda, "spec", "maxReplicaCount")).isEqualTo(12);
         Object trigger = list(keda, "spec", "triggers").getFirst();
-        assertThat(text(trigger, "metadata", "query")).contains("altdata_projection_lag_rows");
+        assertThat(text(trigger, "metadata", "query")).contains("altdata_projection_backlog_rows{namespace=\"");
         assertThat(at(trigger, "metadata", "threshold")).isEqualTo("2000000");
 
         Object autoscaler = render("builder: {scaling: {kind: externalMetric, lagPerInstance: 123456789}}")
@@ -390,6 +390,9 @@ class HelmChartTest {
                 .isEqualTo("HTTPS");
         assertThat(at(container(objects.get("Deployment/ingest-worker")), "readinessProbe", "httpGet", "scheme"))
                 .isEqualTo("HTTP");
+        // If clients hold all connections, the service must not be restarted.
+        assertThat(at(container(objects.get("Deployment/query-api")), "livenessProbe", "httpGet"))
+                .isEqualTo(Map.of("path", "/health/live", "port", "management"));
     }
 
     @ParameterizedTest

@@ -53,6 +53,17 @@ public record GenerationStatus(
         return partitions.stream().mapToLong(PartitionStatus::lag).sum();
     }
 
+    /// How many records builders of this version can apply now. Paused generations, those of other versions and halted
+    /// partitions do not count: more builders would not help.
+    public long backlogRows() {
+        return known.shouldConsume()
+                ? partitions.stream()
+                        .filter(partition -> partition.problem() == null)
+                        .mapToLong(PartitionStatus::lag)
+                        .sum()
+                : 0;
+    }
+
     /// How much of the log it has read, 0 to 1; 0 while its base tables are being copied.
     public double progress() {
         if (known.isBeingCopied()) {

@@ -28,6 +28,7 @@ public final class StatusMeters {
         this.poller = poller;
         this.meters = List.of(
                 meter(registry, "altdata.projection.lag", "rows", GenerationStatus::lagRows),
+                meter(registry, "altdata.projection.backlog", "rows", GenerationStatus::backlogRows),
                 meter(
                         registry,
                         "altdata.projection.age",
