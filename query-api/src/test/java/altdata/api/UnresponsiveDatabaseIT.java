@@ -3,6 +3,8 @@ package altdata.api;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import altdata.contracts.digest.Sha256;
+import altdata.contracts.topic.Topics;
 import altdata.testing.EntityRecord;
 import altdata.testing.ServiceProcess;
 import altdata.testing.TcpProxy;
@@ -44,6 +46,41 @@ class UnresponsiveDatabaseIT {
             relay.find();
             await().atMost(TIMEOUT).until(() -> status(port, "LOSTC", KEY) == 200);
             assertThat(status(port, "LOSTB", TestService.KEY)).isEqualTo(200);
+        }
+    }
+
+    /// The instance does not know the present versions of the tables then.
+    @Test
+    void aRevokedKeyStaysInvalidWhileTheDatabaseIsSlow() throws IOException {
+        EntityRecord.push(EntityRecord.company("LOSTA"));
+        SERVICE.awaitCaughtUp();
+        String key = "v2_of-a-slow-database";
+        SERVICE.issueKey(key, "*");
+        int port = TestService.freePort();
+        try (TcpProxy relay = TcpProxy.to(DATABASE_PORT);
+                ServiceProcess _ = api(port, relay)) {
+            await().atMost(TIMEOUT).until(() -> status(port, "LOSTA", key) == 200);
+            SERVICE.push(
+                    Topics.API_KEYS,
+                    "{\"data_key\":2,\"key_id\":\"%s\",\"sha256\":\"%s\",\"scopes\":[\"*\"],\"revoked\":true}"
+                            .formatted(TestService.keyId(key), Sha256.hexOf(key)));
+            SERVICE.awaitCaughtUp();
+            // The key is not used, so it is still in memory.
+            await().during(Duration.ofSeconds(1)).until(() -> status(port, "LOSTA", TestService.KEY) == 200);
+
+            relay.delay(Duration.ofMillis(700));
+            long end = System.nanoTime() + Duration.ofSeconds(4).toNanos();
+            while (System.nanoTime() < end) {
+                int _ = status(port, "LOSTA", TestService.KEY);
+            }
+
+            // A request with a valid key would be rejected without the database.
+            assertThat(SERVICE.send(port, "GET", "/api/entities?limit=many", "X-API-Key", TestService.KEY)
+                            .statusCode())
+                    .isEqualTo(422);
+            assertThat(SERVICE.send(port, "GET", "/api/entities?limit=many", "X-API-Key", key)
+                            .statusCode())
+                    .isIn(403, 503);
         }
     }
 

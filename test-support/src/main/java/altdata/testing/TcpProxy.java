@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
+import java.time.Duration;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,6 +20,7 @@ public final class TcpProxy implements AutoCloseable {
     private final AtomicInteger losses = new AtomicInteger();
 
     private volatile boolean isLosing;
+    private volatile Duration delay = Duration.ZERO;
 
     private TcpProxy(int port, ServerSocket listener) {
         this.port = port;
@@ -46,6 +48,11 @@ public final class TcpProxy implements AutoCloseable {
     /// From now on new connections work again; earlier ones stay silent.
     public void find() {
         isLosing = false;
+    }
+
+    /// From now on data arrives later, in each direction.
+    public void delay(Duration delay) {
+        this.delay = delay;
     }
 
     @Override
@@ -80,12 +87,13 @@ public final class TcpProxy implements AutoCloseable {
                 to) {
             int count = from.getInputStream().read(bytes);
             while (count >= 0) {
+                Thread.sleep(delay);
                 if (losses.get() == lossesBefore) {
                     to.getOutputStream().write(bytes, 0, count);
                 }
                 count = from.getInputStream().read(bytes);
             }
-        } catch (IOException _) {
+        } catch (IOException | InterruptedException _) {
             // One side has closed, which closes the other.
         }
     }

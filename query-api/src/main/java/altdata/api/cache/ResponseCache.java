@@ -1,5 +1,6 @@
 package altdata.api.cache;
 
+import altdata.api.limits.SingleFlight;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
 import altdata.api.release.TableVersions;

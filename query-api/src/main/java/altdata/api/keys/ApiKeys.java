@@ -1,6 +1,7 @@
 package altdata.api.keys;
 
 import altdata.api.limits.FairQueryLimiter;
+import altdata.api.limits.SingleFlight;
 import altdata.api.release.BatchLoader;
 import altdata.api.release.Release;
 import altdata.api.release.ReleaseCatalog;
@@ -27,7 +28,7 @@ import reactor.core.publisher.Mono;
 /// Looks API keys up by their hashes, and keeps those in memory that were used recently, so that memory does
 /// not depend on the number of keys. A key is looked up again if the table has changed since, so a revoked key
 /// stops working when [ReleaseCatalog] has polled the change. While the database is unavailable, the keys in
-/// memory stay valid.
+/// memory stay valid, if no change was polled since their lookup.
 @Component
 final class ApiKeys implements Authenticator {
     private static final Set<String> PROJECTION = Set.of(Projection.API_KEYS.publishedName());
@@ -38,19 +39,22 @@ final class ApiKeys implements Authenticator {
     private static final Duration LOOKUP_TIMEOUT = Duration.ofSeconds(5);
     /// Two batches.
     private static final int MAX_LOOKUPS = 128;
-    /// The caller is not known yet, so all lookups share one queue.
-    private static final String ALL_CALLERS = "";
+    /// The queue of keys that are not in memory, such as random ones. Keys whose lookup is repeated do not wait in it.
+    private static final String UNKNOWN_CALLERS = "";
     /// Longer than any issued key. Longer input is rejected without hashing it.
     private static final int MAX_KEY_LENGTH = 200;
 
     /// @param version polled before the lookup: a change in between causes another lookup
     private record FoundKey(ApiKey key, TableVersion version) {}
 
+    private record Lookup(Release release, String hash) {}
+
     private final ReleaseCatalog releases;
     private final LastUse lastUse;
     private final Clock clock;
     private final BatchLoader<String, ApiKey> byHash;
     private final FairQueryLimiter lookups = new FairQueryLimiter(MAX_LOOKUPS, MAX_LOOKUPS);
+    private final SingleFlight<Lookup, ApiKey> running = new SingleFlight<>();
     private final Cache<String, FoundKey> keys =
             Caffeine.newBuilder().maximumSize(MAX_KEYS).build();
     private final Cache<String, TableVersion> unknownKeys =
@@ -79,7 +83,12 @@ final class ApiKeys implements Authenticator {
         }
         // Not if another release became live meanwhile: the key is read from the former one.
         TableVersion read = version != null && version.release().equals(release) ? version : null;
-        return lookups.run(ALL_CALLERS, ConnectionLoss.retryOnce(byHash.load(release, hash)))
+        String caller = found == null ? UNKNOWN_CALLERS : found.key().keyId();
+        return running.run(
+                        new Lookup(release, hash),
+                        caller,
+                        ConnectionLoss.retryOnce(byHash.load(release, hash)),
+                        query -> lookups.run(caller, query))
                 .timeout(LOOKUP_TIMEOUT)
                 .doOnNext(loaded -> keep(hash, loaded, read))
                 .switchIfEmpty(Mono.defer(() -> {
@@ -90,7 +99,9 @@ final class ApiKeys implements Authenticator {
                     return Mono.empty();
                 }))
                 .onErrorResume(error ->
-                        found == null || error instanceof ProblemException ? Mono.error(error) : Mono.just(found.key()))
+                        error instanceof ProblemException || found == null || !isValid(found.version(), version())
+                                ? Mono.error(error)
+                                : Mono.just(found.key()))
                 .onErrorMap(TimeoutException.class, _ -> new Problem.NotReady().exception())
                 .flatMap(this::accepted)
                 .switchIfEmpty(rejected());
@@ -128,11 +139,16 @@ final class ApiKeys implements Authenticator {
 
     /// The present version; null if it is unknown.
     private @Nullable TableVersion version() {
-        TableVersions versions = releases.versions();
+        return version(releases.versions());
+    }
+
+    private static @Nullable TableVersion version(@Nullable TableVersions versions) {
         return versions == null ? null : versions.version(PROJECTION);
     }
 
     private boolean isValid(TableVersion found, @Nullable TableVersion present) {
-        return present == null ? releases.isDatabaseUnavailable() : present.equals(found);
+        TableVersion known =
+                present == null && releases.isDatabaseUnavailable() ? version(releases.lastVersions()) : present;
+        return found.equals(known);
     }
 }

@@ -84,6 +84,12 @@ public final class ReleaseCatalog extends RepeatedTask {
         return recent == null ? null : recent.live();
     }
 
+    /// The versions at the last successful poll, however long ago this was; null before it.
+    public @Nullable TableVersions lastVersions() {
+        Poll known = latest;
+        return known == null ? null : known.live();
+    }
+
     /// The last successful poll; null if it was more than 1 s ago.
     private @Nullable Poll recent() {
         long now = System.nanoTime();

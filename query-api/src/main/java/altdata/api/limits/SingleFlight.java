@@ -1,4 +1,4 @@
-package altdata.api.cache;
+package altdata.api.limits;
 
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
@@ -19,7 +19,7 @@ import reactor.core.publisher.Sinks;
 /// When its turn comes, it joins the running execution, if another caller has started one.
 ///
 /// @param <K> identifies a query
-final class SingleFlight<K, T> {
+public final class SingleFlight<K, T> {
     /// Executions that wait for their turn.
     private final Map<Place<K>, Execution<T>> waiting = new ConcurrentHashMap<>();
     /// Executions whose turn has come.
@@ -59,7 +59,7 @@ final class SingleFlight<K, T> {
     ///
     /// @param caller whose queue the request waits in
     /// @param turn   delays the query until the caller's queue has reached it
-    Mono<T> run(K key, String caller, Mono<T> query, UnaryOperator<Mono<T>> turn) {
+    public Mono<T> run(K key, String caller, Mono<T> query, UnaryOperator<Mono<T>> turn) {
         return Mono.defer(() -> {
             Execution<T> started = running.get(key);
             if (started != null && started.join()) {

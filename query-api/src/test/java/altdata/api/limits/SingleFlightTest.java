@@ -1,9 +1,8 @@
-package altdata.api.cache;
+package altdata.api.limits;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import altdata.api.limits.FairQueryLimiter;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
