@@ -8,11 +8,14 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 /// @param dailyLimit v2 requests per UTC day for a key without its own limit
 @ConfigurationProperties("altdata")
 record KeySettings(@DefaultValue("10000000") long dailyLimit) {
-    /// @throws IllegalArgumentException if the limit is negative
+    /// The maximum of the limit of a key, too. Sums of limits and requests must not overflow.
+    private static final long MAX_LIMIT = 1L << 53;
+
+    /// @throws IllegalArgumentException if the limit is out of range
     KeySettings {
-        if (dailyLimit < 0) {
-            throw new IllegalArgumentException(
-                    "ALTDATA_DAILY_LIMIT: expected a number of requests, at least 0; found " + dailyLimit);
+        if (dailyLimit < 0 || dailyLimit > MAX_LIMIT) {
+            throw new IllegalArgumentException("ALTDATA_DAILY_LIMIT: expected a number of requests from 0 to "
+                    + MAX_LIMIT + ", but found " + dailyLimit);
         }
     }
 }

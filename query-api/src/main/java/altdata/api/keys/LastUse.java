@@ -22,7 +22,7 @@ final class LastUse extends RepeatedTask {
     private static final Duration STOP_TIMEOUT = Duration.ofSeconds(2);
     private static final String WRITE = """
             insert into altdata.key_last_use as l (key_id, used_at)
-            select * from unnest($1::text[], $2::timestamptz[])
+            select * from unnest($1::text[], $2::timestamptz[]) order by 1 -- in the same order in all instances
             on conflict (key_id) do update set used_at = greatest(l.used_at, excluded.used_at)
             """;
 

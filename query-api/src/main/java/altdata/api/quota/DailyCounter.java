@@ -50,6 +50,8 @@ final class DailyCounter {
     private long block = 1;
     private Instant lastUsed;
     private @Nullable Mono<Void> reserving;
+    /// Whether an attempt to return held requests on this day has failed, so that the database may have executed it.
+    private boolean isReturnUncertain;
     /// Changes that this instance is making in the database now.
     private int pendingChanges;
     /// Counts the start and the end of every change, so that [#peek] can detect concurrent changes.
@@ -195,7 +197,7 @@ final class DailyCounter {
                 return pending.onErrorComplete().then(Mono.defer(() -> release(idleSince)));
             }
             unused = isIdle ? held : Math.max(0, held - block);
-            if (unused == 0) {
+            if (unused == 0 || isReturnUncertain) {
                 return Mono.empty();
             }
             of = day;
@@ -212,13 +214,16 @@ final class DailyCounter {
 
     /// Whether no request has come since the given time, and nothing would be lost without this counter.
     synchronized boolean isUnused(Instant since) {
-        return lastUsed.isBefore(since) && held == 0 && pendingChanges == 0;
+        boolean holdsNothing = held == 0 || day.isBefore(dayOf(since));
+        return lastUsed.isBefore(since) && holdsNothing && pendingChanges == 0;
     }
 
-    /// Holds requests again that could not be returned.
+    /// Holds requests again if it is unknown whether they were returned. Nothing is returned on this day any more: each
+    /// repetition could return the same requests once more.
     private synchronized void keep(LocalDate of, long unused) {
         if (of.equals(day)) {
             hold(unused);
+            isReturnUncertain = true;
         }
     }
 
@@ -302,6 +307,7 @@ final class DailyCounter {
             reserved = 0;
             held = 0;
             usedUpLimit = -1;
+            isReturnUncertain = false;
         }
     }
 
