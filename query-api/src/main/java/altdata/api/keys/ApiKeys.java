@@ -47,13 +47,15 @@ final class ApiKeys implements Authenticator {
     /// @param version polled before the lookup: a change in between causes another lookup
     private record FoundKey(ApiKey key, TableVersion version) {}
 
-    private record Lookup(Release release, String hash) {}
+    /// @param version polled before the lookup, so that nobody joins one that began before a change; null if unknown
+    private record Lookup(
+            Release release, String hash, @Nullable TableVersion version) {}
 
     private final ReleaseCatalog releases;
     private final LastUse lastUse;
     private final Clock clock;
     private final BatchLoader<String, ApiKey> byHash;
-    private final FairQueryLimiter lookups = new FairQueryLimiter(MAX_LOOKUPS, MAX_LOOKUPS);
+    private final FairQueryLimiter lookups = new FairQueryLimiter(MAX_LOOKUPS, MAX_LOOKUPS * 3 / 4);
     private final SingleFlight<Lookup, ApiKey> running = new SingleFlight<>();
     private final Cache<String, FoundKey> keys =
             Caffeine.newBuilder().maximumSize(MAX_KEYS).build();
@@ -85,7 +87,7 @@ final class ApiKeys implements Authenticator {
         TableVersion read = version != null && version.release().equals(release) ? version : null;
         String caller = found == null ? UNKNOWN_CALLERS : found.key().keyId();
         return running.run(
-                        new Lookup(release, hash),
+                        new Lookup(release, hash, read),
                         caller,
                         ConnectionLoss.retryOnce(byHash.load(release, hash)),
                         query -> lookups.run(caller, query))
