@@ -201,8 +201,12 @@ public final class ReleaseCatalog extends RepeatedTask {
         }
         Poll before = latest;
         long id = rows.getFirst().release();
-        // The same object as before, so that requests share statements and batches.
-        Release release = before != null && before.release().id() == id ? before.release() : new Release(id, schemas);
+        // The same object as before, so that requests share statements and batches. Another one if a failover has lost
+        // transactions: a version would return with other content, and responses are cached by release and version.
+        Release release =
+                before != null && before.release().id() == id && !before.live().isLaterThan(byProjection)
+                        ? before.release()
+                        : new Release(id, schemas);
         Replication.LogState state = rows.getFirst().logState();
         if (state.isReplica() && primary == null && before == null) {
             LOG.error("ALTDATA_DATABASE_URL leads to a read replica: set ALTDATA_QUOTA_DATABASE_URL to its primary,"

@@ -18,6 +18,12 @@ public record TableVersions(Release release, Map<String, Long> byProjection, lon
         return version;
     }
 
+    /// Whether any version is higher than the present one.
+    boolean isLaterThan(Map<String, Long> present) {
+        return byProjection.entrySet().stream()
+                .anyMatch(each -> each.getValue() > present.getOrDefault(each.getKey(), 0L));
+    }
+
     /// The state of all tables of these projections.
     public TableVersion version(Collection<String> projections) {
         return new TableVersion(release, of(projections));
