@@ -48,7 +48,7 @@ final class BodyIngestion {
     ResultBuffer ingest(PushRequest request, InputStream body) {
         long start = System.nanoTime();
         ResultBuffer results = new ResultBuffer(space);
-        RequestRowReceiver.Summary summary = null;
+        boolean isComplete = false;
         try (body;
                 Publisher publisher = producer.publisher(request.topic())) {
             RequestRowReceiver receiver = new RequestRowReceiver(request, keys, publisher, results);
@@ -60,13 +60,21 @@ final class BodyIngestion {
                                 rows, request.mapper(), meters.counting(request.topic(), IngestChannel.HTTP, receiver));
             }
             publisher.flush();
-            summary = receiver.summary();
+            RequestRowReceiver.Summary summary = receiver.summary();
             RowSpanAttributes.set(
                     Span.current(),
                     summary.accepted(),
                     summary.rows().skipped(),
                     summary.rows().rejected());
             results.add(summary);
+            LOG.atInfo()
+                    .addKeyValue("topic", summary.topic())
+                    .addKeyValue("key_id", request.key().keyId())
+                    .addKeyValue("accepted", summary.accepted())
+                    .addKeyValue("rejected", summary.rows().rejected())
+                    .addKeyValue("micros", (System.nanoTime() - start) / 1_000)
+                    .log("rows ingested");
+            isComplete = true;
             return results;
         } catch (PublishException e) {
             if (!e.isInterruption()) {
@@ -87,16 +95,8 @@ final class BodyIngestion {
         } catch (IOException e) {
             throw PushProblem.badRequest("The body ended early." + SEND_AGAIN).exception();
         } finally {
-            if (summary == null) {
+            if (!isComplete) {
                 results.close();
-            } else {
-                LOG.atInfo()
-                        .addKeyValue("topic", summary.topic())
-                        .addKeyValue("key_id", request.key().keyId())
-                        .addKeyValue("accepted", summary.accepted())
-                        .addKeyValue("rejected", summary.rows().rejected())
-                        .addKeyValue("micros", (System.nanoTime() - start) / 1_000)
-                        .log("rows ingested");
             }
         }
     }
