@@ -52,6 +52,8 @@ final class RetentionWorker {
             for (KnownGeneration known : Generations.known(connection)) {
                 if (known.generation().projection() == Projection.POSTS
                         && known.shouldConsume()
+                        // Such a generation may remain after distributed tables were left.
+                        && !known.isDistributed()
                         && PostExpiry.isPossible(connection, known.generation().schema())) {
                     removeOldPosts(connection, known);
                 }

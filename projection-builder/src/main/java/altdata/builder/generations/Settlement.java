@@ -40,7 +40,7 @@ public final class Settlement {
 
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final long POLL_NANOS = TimeUnit.MILLISECONDS.toNanos(2);
-    private static final String WARNING_CLASS = "01";
+    private static final String NOTICE_CLASS = "00";
     /// The SQL state of a server that cannot be used at present.
     private static final String UNAVAILABLE = "57P03";
 
@@ -274,9 +274,9 @@ public final class Settlement {
         }
     }
 
-    /// Ignores notices.
+    /// Ignores notices. A warning that a node has failed has the state of that failure.
     private static @Nullable SQLWarning firstWarning(@Nullable SQLWarning message) {
-        return message == null || message.getSQLState().startsWith(WARNING_CLASS)
+        return message == null || !message.getSQLState().startsWith(NOTICE_CLASS)
                 ? message
                 : firstWarning(message.getNextWarning());
     }
