@@ -31,14 +31,13 @@ public record Upgrade(List<Step> steps) {
             if (!generation.equals(live.get(generation.projection())) || each.hasCurrentDefinition()) {
                 continue;
             }
-            List<KnownGeneration> successors = known.stream()
+            // Operators have built the later ones.
+            KnownGeneration successor = known.stream()
                     .filter(other -> isSuccessor(other, generation))
-                    .toList();
-            if (successors.stream().allMatch(other -> other.state().isReplaying())) {
-                KnownGeneration newest = successors.stream()
-                        .max(Comparator.comparingInt(other -> other.generation().number()))
-                        .orElse(null);
-                steps.add(new Step(generation, newest));
+                    .min(Comparator.comparingInt(other -> other.generation().number()))
+                    .orElse(null);
+            if (successor == null || successor.state().isReplaying()) {
+                steps.add(new Step(generation, successor));
             }
         }
         return new Upgrade(List.copyOf(steps));

@@ -39,6 +39,9 @@ class UpgradeTest {
             FAILED         | waits for an operator
             RETAINED READY | waits for an operator
             DROPPED READY  | waits for an operator
+            BUILDING READY | waits for metrics_g2
+            READY BUILDING | promotes metrics_g2
+            READY DROPPED  | promotes metrics_g2
             """)
     void anOperatorsReplayIsNotPromoted(String successors, String expected) {
         List<KnownGeneration> known = new ArrayList<>();
