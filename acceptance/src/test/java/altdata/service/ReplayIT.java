@@ -608,7 +608,7 @@ class ReplayIT {
             statement.execute("select count(*) from " + generation + ".chunk");
             CommandOutput rejected = projections("promote", generation);
             assertThat(rejected.exit()).isEqualTo(1);
-            assertThat(rejected.text()).contains("reads " + generation, "nothing was promoted");
+            assertThat(rejected.text()).contains("a transaction uses " + generation, "nothing was promoted");
             assertThat(states("metrics")).contains(generation + " READY");
             reader.rollback();
         }
@@ -616,7 +616,6 @@ class ReplayIT {
         assertThat(promoted.exit()).as(promoted.text()).isZero();
     }
 
-    /// For example because its computer sleeps in the middle of a promotion.
     @Test
     void aGenerationThatIsBeingReadIsNotDropped() throws SQLException {
         assertThat(projections("replay", "quotes").exit()).isZero();
@@ -629,12 +628,13 @@ class ReplayIT {
             CommandOutput rejected = projections("cancel", generation);
 
             assertThat(rejected.exit()).isEqualTo(ExitCode.FAILED);
-            assertThat(rejected.text()).contains(generation + ", so it cannot be dropped", "nothing was dropped");
+            assertThat(rejected.text()).contains("a transaction uses " + generation, "nothing was dropped");
             assertThat(states("quotes")).contains(generation + " READY");
         }
         assertThat(projections("cancel", generation).exit()).isZero();
     }
 
+    /// For example because its computer sleeps in the middle of a promotion.
     @Test
     void aFrozenCommandDoesNotHoldUpOthers() throws SQLException {
         try (Connection frozen = SERVICE.database()) {

@@ -40,6 +40,9 @@ public final class GenerationLifecycle {
             join altdata.release r on r.id = l.release_id
             """;
 
+    private static final long REMOVAL_TIMEOUT_NANOS = TimeUnit.SECONDS.toNanos(30);
+    private static final long REMOVAL_PAUSE_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
+
     private GenerationLifecycle() {}
 
     /// Pauses or resumes generations. After a pause returns nothing is written any more, even if a builder has
@@ -120,20 +123,34 @@ public final class GenerationLifecycle {
             DerivationLock.await(connection, generation);
             connection.commit();
         }
-        Generations.lock(connection);
-        for (Generation generation : generations) {
-            GenerationState state = Generations.state(connection, generation);
-            if (!allowed.contains(state)) {
-                throw new OperationRejectedException(generation + " is " + state + ": " + reason);
+        long start = System.nanoTime();
+        boolean isRemoved = false;
+        while (!isRemoved) {
+            Generations.lock(connection);
+            for (Generation generation : generations) {
+                GenerationState state = Generations.state(connection, generation);
+                if (!allowed.contains(state)) {
+                    throw new OperationRejectedException(generation + " is " + state + ": " + reason);
+                }
+                Canaries.rejectIfMember(connection, generation);
             }
-            Canaries.rejectIfMember(connection, generation);
+            awaitReaders(connection);
+            try {
+                for (Generation generation : generations) {
+                    dropUnlessRead(
+                            connection, generation, "nothing was dropped. Run the command again when that has ended");
+                }
+                connection.commit();
+                isRemoved = true;
+            } catch (OperationRejectedException e) {
+                connection.rollback();
+                if (System.nanoTime() - start > REMOVAL_TIMEOUT_NANOS) {
+                    throw e;
+                }
+                // Promotions and rollbacks get the lock meanwhile.
+                LockSupport.parkNanos(REMOVAL_PAUSE_NANOS);
+            }
         }
-        awaitReaders(connection);
-        for (Generation generation : generations) {
-            // Promotions and rollbacks wait meanwhile.
-            dropUnlessRead(connection, generation, "nothing was dropped. Drop it when that has ended");
-        }
-        connection.commit();
     }
 
     /// Drops the tables and checkpoints of a generation, in the connection's open transaction. Does not wait for long
@@ -150,9 +167,9 @@ public final class GenerationLifecycle {
             if (!LockTimeout.hasCaused(e)) {
                 throw e;
             }
-            throw new OperationRejectedException(
-                    "a transaction, for example of export, projections verify or diff, reads " + generation
-                            + ", so it cannot be dropped; " + consequence);
+            throw new OperationRejectedException("a transaction uses " + generation
+                    + ", for example of export, projections verify or diff, or of a builder that creates its indexes,"
+                    + " so it cannot be dropped; " + consequence);
         }
     }
 

@@ -25,6 +25,10 @@ public final class PartialReplays {
             where c.projection = ? and c.number = ? and c.problem is null
             """;
 
+    /// The live tables may not have had a row of the ticker, if earlier code rejected its records.
+    private static final String ADD_TICKERS =
+            "insert into %s.ticker_offset select * from %s.ticker_offset on conflict do nothing";
+
     private PartialReplays() {}
 
     /// Lets the replay of a ticker skip the records before its first one.
@@ -76,6 +80,10 @@ public final class PartialReplays {
         ChecksumChange checksum = ChecksumChange.begin(connection);
         tables.replace(connection, live.schema(), generation.schema(), scope, checksum);
         checksum.store(connection, live.schema(), ChecksumChange.PARTIAL_REPLAY);
+        try (PreparedStatement add =
+                connection.prepareStatement(ADD_TICKERS.formatted(live.schema(), generation.schema()))) {
+            add.executeUpdate();
+        }
         // The writers of the live tables wait meanwhile.
         GenerationLifecycle.dropUnlessRead(
                 connection, generation, "nothing was promoted. Promote it when that has ended");

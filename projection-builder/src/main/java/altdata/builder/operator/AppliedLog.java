@@ -2,7 +2,6 @@ package altdata.builder.operator;
 
 import altdata.builder.generations.OperationRejectedException;
 import altdata.builder.log.LogEndOffsets;
-import altdata.contracts.tables.Projection;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -12,6 +11,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -21,11 +21,11 @@ import org.jspecify.annotations.Nullable;
 public final class AppliedLog {
     private static final long POLL_MILLIS = 100;
     private static final String CHECKPOINTS = """
-            select r.projection, g.schema_name, g.paused, c.topic, c.partition, c.next_offset, c.problem
+            select g.schema_name, g.paused, c.topic, c.partition, c.next_offset, c.problem
             from altdata.live_release l
             join altdata.release_generation r using (release_id)
             join altdata.generation g using (projection, number)
-            left join altdata.visible_checkpoint c using (projection, number)
+            join altdata.visible_checkpoint c using (projection, number)
             """;
 
     private AppliedLog() {}
@@ -54,91 +54,59 @@ public final class AppliedLog {
         long least = Long.MAX_VALUE;
         long lastProgress = System.nanoTime();
         while (true) {
-            long unapplied = 0;
-            Progress waiting = null;
-            Map<String, Progress> all = progress(connection);
-            for (TopicPartition partition : ends.keySet()) {
-                if (!all.containsKey(partition.topic())) {
-                    throw new OperationRejectedException(
-                            "no tables of " + partition.topic() + " are live yet; start a projection builder");
-                }
-            }
-            for (Progress progress : all.values()) {
-                long rest = progress.unapplied(ends);
-                unapplied += rest;
-                waiting = rest > 0 ? progress : waiting;
-            }
-            if (waiting == null) {
+            Map<TopicPartition, Applied> all = applied(connection);
+            Map<TopicPartition, Long> waiting = new HashMap<>(ends);
+            waiting.entrySet().removeIf(end -> unapplied(all, end.getKey(), end.getValue()) == 0);
+            if (waiting.isEmpty()) {
                 return;
+            }
+            long unapplied = 0;
+            for (Map.Entry<TopicPartition, Long> end : waiting.entrySet()) {
+                Applied applied = all.get(end.getKey());
+                if (applied != null && applied.obstacle() != null) {
+                    throw new OperationRejectedException(applied.obstacle());
+                }
+                unapplied += unapplied(all, end.getKey(), end.getValue());
             }
             if (unapplied < least) {
                 least = unapplied;
                 lastProgress = System.nanoTime();
             }
-            if (waiting.isStopped() || System.nanoTime() - lastProgress >= timeout.toNanos()) {
-                throw new OperationRejectedException(waiting.delay(ends));
+            if (System.nanoTime() - lastProgress >= timeout.toNanos()) {
+                throw new OperationRejectedException("the live tables of "
+                        + waiting.keySet().stream()
+                                .map(TopicPartition::topic)
+                                .distinct()
+                                .sorted()
+                                .collect(Collectors.joining(", "))
+                        + " have not applied " + unapplied
+                        + " records; check the lag with projections status, and that a projection builder runs");
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
     }
 
-    /// @param problem why a partition is halted; null if none is
-    /// @param applied the offset after the last applied record of each partition
-    private record Progress(
-            String schema,
-            String topic,
-            boolean isPaused,
-            @Nullable String problem,
-            Map<TopicPartition, Long> applied) {
-        long unapplied(Map<TopicPartition, Long> ends) {
-            return ends.entrySet().stream()
-                    .filter(end -> end.getKey().topic().equals(topic))
-                    .mapToLong(end -> Math.max(0, end.getValue() - applied.getOrDefault(end.getKey(), 0L)))
-                    .sum();
-        }
-
-        boolean isStopped() {
-            return isPaused || problem != null;
-        }
-
-        String delay(Map<TopicPartition, Long> ends) {
-            if (problem != null) {
-                return schema + " is halted: " + problem;
-            }
-            if (isPaused) {
-                return schema + " is paused; resume it with projections resume";
-            }
-            return schema + " has not applied " + unapplied(ends)
-                    + " records yet; check its lag with projections status, and that a projection builder runs";
-        }
+    private static long unapplied(Map<TopicPartition, Applied> all, TopicPartition partition, long end) {
+        Applied applied = all.get(partition);
+        return Math.max(0, end - (applied == null ? 0 : applied.nextOffset()));
     }
 
-    /// Of each live generation, by the name of its topic.
-    private static Map<String, Progress> progress(Connection connection) throws SQLException {
-        Map<String, Progress> all = new HashMap<>();
+    /// What the live generation has applied of a partition.
+    ///
+    /// @param obstacle why it applies nothing more; null if it does
+    private record Applied(long nextOffset, @Nullable String obstacle) {}
+
+    private static Map<TopicPartition, Applied> applied(Connection connection) throws SQLException {
+        Map<TopicPartition, Applied> all = new HashMap<>();
         try (PreparedStatement query = connection.prepareStatement(CHECKPOINTS);
                 ResultSet row = query.executeQuery()) {
             while (row.next()) {
-                // A newer version may have more projections.
-                Projection projection = Projection.find(row.getString(1)).orElse(null);
-                if (projection == null) {
-                    continue;
-                }
-                String topic = projection.topic().name();
-                Progress before = all.get(topic);
-                Map<TopicPartition, Long> applied = before == null ? new HashMap<>() : before.applied();
-                String problem = row.getString(7);
-                if (row.getString(4) != null) {
-                    applied.put(new TopicPartition(row.getString(4), row.getInt(5)), row.getLong(6));
-                }
-                all.put(
-                        topic,
-                        new Progress(
-                                row.getString(2),
-                                topic,
-                                row.getBoolean(3),
-                                problem == null && before != null ? before.problem() : problem,
-                                applied));
+                String schema = row.getString(1);
+                String problem = row.getString(6);
+                String obstacle = problem != null
+                        ? schema + " is halted: " + problem
+                        : row.getBoolean(2) ? schema + " is paused; resume it with projections resume" : null;
+                all.put(new TopicPartition(row.getString(3), row.getInt(4)), new Applied(row.getLong(5), obstacle));
             }
         }
         return all;

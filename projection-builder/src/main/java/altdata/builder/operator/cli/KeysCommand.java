@@ -240,18 +240,35 @@ public final class KeysCommand {
             @Parameters(paramLabel = "ID", description = "Key ID from keys list.") String id)
             throws Exception {
         try (Connection connection = servers.database()) {
-            // A key is revoked even if the tables are old: nothing else matters about it then.
-            boolean isCurrent = isApplied(connection, () -> logEnds(servers));
-            Map<TopicPartition, Long> written = AuditTrail.run(
-                    servers.servers(),
-                    Operator.ofCommandLine(),
-                    AuditAction.REVOKE_KEY,
-                    id,
-                    _ -> KeyRecords.write(
-                            servers, StoredKeys.find(connection, id).revoked(clock.instant())));
+            boolean isApplied = revoke(servers, connection, id);
+            // The record may have been written from an old row, and a newer one may have won.
+            if (isApplied && !StoredKeys.find(connection, id).isRevoked()) {
+                isApplied = revoke(servers, connection, id);
+            }
             out().println("revoked " + id);
-            out().flush();
-            return isCurrent && isApplied(connection, () -> written) ? ExitCode.DONE : ExitCode.FAILED;
+            return isApplied ? ExitCode.DONE : ExitCode.FAILED;
+        }
+    }
+
+    /// Returns false if the tables do not get the revocation in time.
+    private boolean revoke(ConnectionOptions servers, Connection connection, String id) throws Exception {
+        Map<TopicPartition, Long> written = AuditTrail.run(
+                servers.servers(),
+                Operator.ofCommandLine(),
+                AuditAction.REVOKE_KEY,
+                id,
+                _ -> KeyRecords.write(servers, known(servers, connection, id).revoked(clock.instant())));
+        return isApplied(connection, () -> written);
+    }
+
+    /// Waits for a key that was just issued.
+    private StoredKey known(ConnectionOptions servers, Connection connection, String id)
+            throws SQLException, InterruptedException {
+        try {
+            return StoredKeys.find(connection, id);
+        } catch (IllegalArgumentException _) {
+            boolean _ = isApplied(connection, () -> logEnds(servers));
+            return StoredKeys.find(connection, id);
         }
     }
 

@@ -15,9 +15,13 @@ import tools.jackson.databind.node.NullNode;
 ///
 /// @param row its fields by their names on the topic; an absent one is JSON's null
 record StoredKey(String id, Map<String, Object> row) {
+    boolean isRevoked() {
+        return row.get("revoked") instanceof Boolean revoked && revoked;
+    }
+
     /// @throws IllegalArgumentException if the key is revoked or has expired
     void checkValid(Instant now) {
-        if (row.get("revoked") instanceof Boolean revoked && revoked) {
+        if (isRevoked()) {
             throw new IllegalArgumentException("the key " + id + " is revoked; issue a new one with keys issue");
         }
         Instant end = expires();
