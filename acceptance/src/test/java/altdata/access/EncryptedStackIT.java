@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import altdata.contracts.tables.DatabaseAddress;
 import altdata.stack.Altdata;
+import altdata.testing.ManagementPort;
 import altdata.testing.Slow;
 import altdata.testing.TestService;
 import io.netty.pkitesting.X509Bundle;
@@ -186,7 +187,7 @@ class EncryptedStackIT {
             assertThat(replayRuns(managementPort).statusCode()).isEqualTo(200);
             // Prometheus uses HTTP.
             for (Map<String, String> observed : List.of(observedApi, observedIngest)) {
-                assertThat(unencrypted(observed.get("ALTDATA_MANAGEMENT_PORT"), "/metrics"))
+                assertThat(ManagementPort.body(Integer.parseInt(observed.get("ALTDATA_MANAGEMENT_PORT")), "/metrics"))
                         .contains("jvm_memory_used_bytes");
             }
             assertThat(unencryptedSessions()).isEmpty();
@@ -203,16 +204,6 @@ class EncryptedStackIT {
                         .doesNotContain(
                                 EncryptedServers.PASSWORD, key, OPERATOR_TOKEN, "altdata:altdata@", "PRIVATE KEY");
             }
-        }
-    }
-
-    private static String unencrypted(String port, String path) throws IOException, InterruptedException {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(
-                            HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString())
-                    .body();
         }
     }
 

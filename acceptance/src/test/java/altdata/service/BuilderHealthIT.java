@@ -7,6 +7,7 @@ import altdata.builder.log.TopicConfigCheck;
 import altdata.builder.operator.cli.ProjectionsCommand;
 import altdata.contracts.topic.Topics;
 import altdata.testing.AltdataCommand;
+import altdata.testing.ManagementPort;
 import altdata.testing.ServiceProcess;
 import altdata.testing.Slow;
 import altdata.testing.TcpProxy;
@@ -14,9 +15,6 @@ import altdata.testing.TestServers;
 import altdata.testing.TestService;
 import java.io.IOException;
 import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -71,21 +69,21 @@ class BuilderHealthIT {
                         SERVICE.databaseUrl().replace(":" + database + "/", ":" + relay.port() + "/")))) {
             await().atMost(Duration.ofSeconds(60))
                     .ignoreExceptions()
-                    .until(() -> management(port, "/metrics").contains("altdata_projection_lag_rows{"));
+                    .until(() -> ManagementPort.body(port, "/metrics").contains("altdata_projection_lag_rows{"));
             assertThat(unseenSeconds(port)).isLessThan(30);
             relay.close();
             await().atMost(Duration.ofSeconds(90))
-                    .untilAsserted(() -> assertThat(management(port, "/metrics"))
+                    .untilAsserted(() -> assertThat(ManagementPort.body(port, "/metrics"))
                             .doesNotContain("altdata_projection_lag_rows{", "altdata_projection_halted{"));
             assertThat(unseenSeconds(port)).isGreaterThan(30);
             // The last known status is still available, and marked as such.
-            assertThat(management(port, "/operate/status"))
+            assertThat(ManagementPort.body(port, "/operate/status"))
                     .contains("\"problem\":\"PostgreSQL does not respond: ", "\"generation\":\"metrics_g1\"");
         }
     }
 
     private static double unseenSeconds(int port) throws IOException, InterruptedException {
-        return management(port, "/metrics")
+        return ManagementPort.body(port, "/metrics")
                 .lines()
                 .filter(line -> line.startsWith("altdata_status_age_seconds "))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.indexOf(' ') + 1)))
@@ -188,16 +186,6 @@ class BuilderHealthIT {
     }
 
     private static String management(String path) throws IOException, InterruptedException {
-        return management(SERVICE.builderManagementPort(), path);
-    }
-
-    private static String management(int port, String path) throws IOException, InterruptedException {
-        try (HttpClient client = HttpClient.newHttpClient()) {
-            return client.send(
-                            HttpRequest.newBuilder(URI.create("http://localhost:" + port + path))
-                                    .build(),
-                            HttpResponse.BodyHandlers.ofString())
-                    .body();
-        }
+        return ManagementPort.body(SERVICE.builderManagementPort(), path);
     }
 }

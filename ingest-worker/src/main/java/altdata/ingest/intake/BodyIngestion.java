@@ -27,8 +27,6 @@ import org.springframework.stereotype.Component;
 @Component
 final class BodyIngestion {
     private static final Logger LOG = LoggerFactory.getLogger(BodyIngestion.class);
-    private static final String SEND_AGAIN =
-            " Send the whole request again; rows that were already accepted count once.";
 
     private final PushKeys keys;
     private final SharedProducer producer;
@@ -83,17 +81,18 @@ final class BodyIngestion {
             throw new PushProblem(
                             HttpStatus.SERVICE_UNAVAILABLE,
                             "KAFKA_UNAVAILABLE",
-                            "Kafka did not accept every row." + SEND_AGAIN)
+                            "Kafka did not accept every row." + PushProblem.SEND_AGAIN)
                     .exception();
         } catch (IngestException e) {
             throw PushProblem.badRequest(e.message()).exception();
         } catch (TooManyLargeRowsException e) {
             throw PushProblem.busy(e.getMessage() + ".").exception();
         } catch (ZipException | EOFException _) {
-            throw PushProblem.badRequest("The gzip data of the body is corrupt or truncated." + SEND_AGAIN)
+            throw PushProblem.badRequest("The gzip data of the body is corrupt or truncated." + PushProblem.SEND_AGAIN)
                     .exception();
         } catch (IOException e) {
-            throw PushProblem.badRequest("The body ended early." + SEND_AGAIN).exception();
+            throw PushProblem.badRequest("The body ended early." + PushProblem.SEND_AGAIN)
+                    .exception();
         } finally {
             if (!isComplete) {
                 results.close();

@@ -10,6 +10,9 @@ import org.springframework.http.HttpStatus;
 /// @param code    null if the status says enough
 /// @param message what is wrong and what is accepted; never contains a key
 record PushProblem(HttpStatus status, @Nullable String code, String message) {
+    /// Follows the sentences of errors after which a part of the rows may have been accepted.
+    static final String SEND_AGAIN = " Send the whole request again; rows that were already accepted count once.";
+
     static final PushProblem NOT_FOUND = new PushProblem(HttpStatus.NOT_FOUND, null, "Not Found");
     static final PushProblem METHOD_NOT_ALLOWED =
             new PushProblem(HttpStatus.METHOD_NOT_ALLOWED, null, "Method Not Allowed");
@@ -24,10 +27,7 @@ record PushProblem(HttpStatus status, @Nullable String code, String message) {
 
     /// @param reason a sentence
     static PushProblem busy(String reason) {
-        return new PushProblem(
-                HttpStatus.SERVICE_UNAVAILABLE,
-                "BUSY",
-                reason + " Send the whole request again; rows that were already accepted count once.");
+        return new PushProblem(HttpStatus.SERVICE_UNAVAILABLE, "BUSY", reason + SEND_AGAIN);
     }
 
     static PushProblem notReady(String message) {

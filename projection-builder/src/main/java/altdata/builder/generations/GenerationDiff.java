@@ -83,8 +83,9 @@ public final class GenerationDiff {
             }
         }
         rejectIfPausedBehind(connection, first, second);
-        if (Generations.isDistributed(connection, first.schema())
-                || Generations.isDistributed(connection, second.schema())) {
+        boolean isDistributed = Generations.isDistributed(connection, first.schema())
+                || Generations.isDistributed(connection, second.schema());
+        if (isDistributed) {
             Distribution.requireSameShards(connection, first, second);
             lockWriters(connection, first, second);
         } else {
@@ -94,7 +95,8 @@ public final class GenerationDiff {
             // Joins of whole tables would use temporary files otherwise.
             statement.execute("set local work_mem = '64MB'");
         }
-        TableSelection selection = new TableSelection(scope, differingParts(connection, first, second, scope));
+        TableSelection selection =
+                new TableSelection(scope, differingParts(connection, first, second, scope), isDistributed);
         List<TableDifference> differences =
                 new ArrayList<>(tables.differences(connection, first.schema(), second.schema(), selection));
         if (isDerived && !scope.hasDateRange()) {
@@ -107,7 +109,7 @@ public final class GenerationDiff {
                             table.key(),
                             first.schema(),
                             second.schema(),
-                            new TableSelection(scope, null)));
+                            new TableSelection(scope, null, isDistributed)));
                 }
             }
         }

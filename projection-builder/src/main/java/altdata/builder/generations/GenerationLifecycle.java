@@ -127,13 +127,7 @@ public final class GenerationLifecycle {
         boolean isRemoved = false;
         while (!isRemoved) {
             Generations.lock(connection);
-            for (Generation generation : generations) {
-                GenerationState state = Generations.state(connection, generation);
-                if (!allowed.contains(state)) {
-                    throw new OperationRejectedException(generation + " is " + state + ": " + reason);
-                }
-                Canaries.rejectIfMember(connection, generation);
-            }
+            requireRemovable(connection, generations, allowed, reason);
             awaitReaders(connection);
             try {
                 for (Generation generation : generations) {
@@ -150,6 +144,18 @@ public final class GenerationLifecycle {
                 // Promotions and rollbacks get the lock meanwhile.
                 LockSupport.parkNanos(REMOVAL_PAUSE_NANOS);
             }
+        }
+    }
+
+    private static void requireRemovable(
+            Connection connection, List<Generation> generations, Set<GenerationState> allowed, String reason)
+            throws SQLException {
+        for (Generation generation : generations) {
+            GenerationState state = Generations.state(connection, generation);
+            if (!allowed.contains(state)) {
+                throw new OperationRejectedException(generation + " is " + state + ": " + reason);
+            }
+            Canaries.rejectIfMember(connection, generation);
         }
     }
 

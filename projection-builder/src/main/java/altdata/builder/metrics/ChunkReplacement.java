@@ -42,7 +42,7 @@ final class ChunkReplacement {
     }
 
     void replace() throws SQLException {
-        TableSelection selection = new TableSelection(scope, null);
+        TableSelection selection = new TableSelection(scope, null, false);
         try (PreparedStatement read = DifferingChunks.withStored(connection, live, replayed, selection)) {
             read.setFetchSize(CHUNKS_PER_WRITE);
             try (ResultSet row = read.executeQuery()) {

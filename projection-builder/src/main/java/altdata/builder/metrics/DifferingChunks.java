@@ -23,7 +23,7 @@ final class DifferingChunks {
             """;
     private static final String STORED = ", coalesce(a.version, 0) as version, coalesce(a.checksum, 0) as checksum";
 
-    /// The tickers of all rows that a generation has consumed. There are a hundred times as many chunks.
+    /// The tickers of all rows that a generation has consumed. A ticker can have hundreds of chunks.
     private static final String TICKERS_OF_PARTS = """
             select array(
                 select ticker

@@ -10,8 +10,9 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
@@ -27,6 +28,8 @@ public final class AppliedLog {
             join altdata.generation g using (projection, number)
             join altdata.visible_checkpoint c using (projection, number)
             """;
+
+    private static final Applied NOTHING = new Applied(0, null);
 
     private AppliedLog() {}
 
@@ -55,18 +58,20 @@ public final class AppliedLog {
         long lastProgress = System.nanoTime();
         while (true) {
             Map<TopicPartition, Applied> all = applied(connection);
-            Map<TopicPartition, Long> waiting = new HashMap<>(ends);
-            waiting.entrySet().removeIf(end -> unapplied(all, end.getKey(), end.getValue()) == 0);
-            if (waiting.isEmpty()) {
-                return;
-            }
+            SortedSet<String> waiting = new TreeSet<>();
             long unapplied = 0;
-            for (Map.Entry<TopicPartition, Long> end : waiting.entrySet()) {
-                Applied applied = all.get(end.getKey());
-                if (applied != null && applied.obstacle() != null) {
-                    throw new OperationRejectedException(applied.obstacle());
+            for (Map.Entry<TopicPartition, Long> end : ends.entrySet()) {
+                Applied applied = all.getOrDefault(end.getKey(), NOTHING);
+                if (applied.nextOffset() < end.getValue()) {
+                    if (applied.obstacle() != null) {
+                        throw new OperationRejectedException(applied.obstacle());
+                    }
+                    waiting.add(end.getKey().topic());
+                    unapplied += end.getValue() - applied.nextOffset();
                 }
-                unapplied += unapplied(all, end.getKey(), end.getValue());
+            }
+            if (unapplied == 0) {
+                return;
             }
             if (unapplied < least) {
                 least = unapplied;
@@ -74,21 +79,12 @@ public final class AppliedLog {
             }
             if (System.nanoTime() - lastProgress >= timeout.toNanos()) {
                 throw new OperationRejectedException("the live tables of "
-                        + waiting.keySet().stream()
-                                .map(TopicPartition::topic)
-                                .distinct()
-                                .sorted()
-                                .collect(Collectors.joining(", "))
+                        + String.join(", ", waiting)
                         + " have not applied " + unapplied
                         + " records; check the lag with projections status, and that a projection builder runs");
             }
             TimeUnit.MILLISECONDS.sleep(POLL_MILLIS);
         }
-    }
-
-    private static long unapplied(Map<TopicPartition, Applied> all, TopicPartition partition, long end) {
-        Applied applied = all.get(partition);
-        return Math.max(0, end - (applied == null ? 0 : applied.nextOffset()));
     }
 
     /// What the live generation has applied of a partition.

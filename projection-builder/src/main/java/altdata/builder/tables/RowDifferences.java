@@ -35,9 +35,6 @@ public final class RowDifferences {
     /// Compares the stored bytes first, which takes half the time of comparing texts.
     private static final String BYTES_DIFFER = "before.content *<> after.content";
 
-    private static final String IS_DISTRIBUTED =
-            "select exists (select from altdata.generation where schema_name in (?, ?) and distributed)";
-
     /// The expressions of the columns that both tables have. Bytes of different types cannot be compared.
     private static final String COMMON_COLUMNS = """
             select case when a.atttypid = b.atttypid then a.attname else a.attname || '::text' end
@@ -67,7 +64,7 @@ public final class RowDifferences {
         ReplayScope scope = selection.scope();
         List<Integer> parts = selection.parts();
         // Nodes can send texts to each other, but not rows.
-        boolean areTexts = isDistributed(connection, first, second);
+        boolean areTexts = selection.isDistributed();
         String content = "row(" + String.join(", ", commonColumns(connection, table.name(), first, second)) + ")";
         String sql = SQL.formatted(
                 String.join(", ", table.key()),
@@ -101,17 +98,6 @@ public final class RowDifferences {
             }
         }
         return new TableDifference(table.name(), added, removed, changed, examples);
-    }
-
-    private static boolean isDistributed(Connection connection, String first, String second) throws SQLException {
-        try (PreparedStatement query = connection.prepareStatement(IS_DISTRIBUTED)) {
-            query.setString(1, first);
-            query.setString(2, second);
-            try (ResultSet row = query.executeQuery()) {
-                row.next();
-                return row.getBoolean(1);
-            }
-        }
     }
 
     private static List<String> commonColumns(Connection connection, String table, String first, String second)
